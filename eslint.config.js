@@ -3,6 +3,23 @@ const { defineConfig, globalIgnores } = require('eslint/config')
 const regexp = require('eslint-plugin-regexp')
 const ts = require('typescript-eslint')
 
+const maxDocstringLines = 3
+const shortDocstrings = {
+  create: (context) => ({
+    Program() {
+      for (const { type, value, loc } of context.sourceCode.getAllComments()) {
+        if (type !== 'Block' || !value.startsWith('*')) continue
+        const lines = value.split('\n').filter((line) => /[^\s*]/.test(line))
+        if (lines.length > maxDocstringLines)
+          context.report({
+            loc,
+            message: `A docstring has at most ${maxDocstringLines} lines; a decision belongs to docs/adr.`,
+          })
+      }
+    },
+  }),
+}
+
 module.exports = defineConfig(
   globalIgnores(['**/dist/', '**/node_modules/', '.run/', 'packages/db/src/generated/', '**/*.generated.ts']),
   js.configs.recommended,
@@ -35,6 +52,12 @@ module.exports = defineConfig(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
     },
+  },
+  {
+    files: ['{packages,services,tools,evidence,bench}/**/*.{ts,tsx,mjs,js}'],
+    ignores: ['**/*.test.ts', '**/tests/**'],
+    plugins: { local: { rules: { 'short-docstrings': shortDocstrings } } },
+    rules: { 'local/short-docstrings': 'error' },
   },
   {
     // A program's main file reads the environment and hands on what it made of it (packages/settings). Tests and

@@ -72,10 +72,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Measures (a) the floor: one page used again and again, over the DevTools protocol itself; (b) what is usually written
- * with Playwright; (c) ours: GET of a new preview until its 301, with emulation, queue and stores, first for emails of
- * one account, then each of another account. All draw the same document with the same assets. Rounds alternate, so that
- * a slow phase of the machine slows all alike.
+ * The same document by (a) one page used again and again, over the DevTools protocol; (b) Playwright as it is usually
+ * written; (c) us, GET until the 301, for one account and then for many. Rounds alternate, so that noise slows all alike.
  */
 async function benchCaptures(bench: Bench, captures: number): Promise<void> {
   const { stack, db, storage, html } = bench

@@ -22,10 +22,8 @@ const leftByJest = new Set([
 globalThis.requireOnce = require
 
 /**
- * Jest's environment for Node without a context of its own: test files run in the worker's. So a library that Node has
- * loaded for one test file serves the next (`loaded-once.cjs`), `Error` and `Date` are the same everywhere, and V8 need
- * not compile anew what it has compiled. The project's own modules are still loaded anew for each test file, and what a
- * test file sets in `process.env` ends with it.
+ * Jest's environment for Node without a context of its own: a library that was loaded and compiled for one test file
+ * serves the next (`loaded-once.cjs`). Our own modules are loaded anew, and what a file sets in `process.env` ends with it.
  */
 module.exports = class OneContextEnvironment extends TestEnvironment {
   #context

@@ -96,7 +96,7 @@ describe('what docs/fidelity.md measured', () => {
   it('is read for each code', () => {
     expect(Object.fromEntries(readScores(document))).toEqual({
       A1: { features: '0.750' },
-      A2: { features: '0.750', geometry: { score: '0.989', pictures: 3, years: '2016, 2017' } },
+      A2: { features: '0.750', geometry: [{ score: '0.989', pictures: 3, years: '2016, 2017' }] },
       B: {},
     })
   })

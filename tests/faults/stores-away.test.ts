@@ -179,7 +179,7 @@ describe('a service whose store is away', () => {
         away()
         // Wait until the API has noticed: it then reconnects all the time, which is the harder case for a stop.
         const probed = running[0]
-        if (how.startsWith('Redis')) await probed?.untilAway(['redis'])
+        if (how.startsWith('Redis')) await probed?.untilAway(['redis', 'rates'])
         const beganAt = performance.now()
         const codes = await Promise.all(running.map((service) => service.stop()))
         expect(Object.fromEntries(services.map((service, index) => [service, codes[index]]))).toEqual(

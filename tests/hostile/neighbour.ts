@@ -19,7 +19,7 @@ export type Waits = Readonly<Record<'preview' | 'check' | 'report' | 'sign-in', 
 
 /** An account of its own, with these limits in place of the stage's. */
 export async function openAccount(
-  { services, apiUrl, headers }: Stage,
+  { services, apiUrl, headers }: Pick<Stage, 'services' | 'apiUrl' | 'headers'>,
   limits: Partial<OwnLimits>,
 ): Promise<SendAs> {
   const deps = { db: services.database.db, clock: systemClock }

@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import { createServices, type ServiceProcess, type Services } from '../e2e/start-services'
 import { startCanary } from './canary'
 import { startNameServer, type NameServer } from './name-server'
+import { openAccount } from './neighbour'
 import { countPixels, squareOf } from './pictures'
 import { processTree } from './process-tree'
 
@@ -207,9 +208,13 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
     await pictureOf(normalEmail, 'CHROMEGMAILNEW'),
     await pictureOf(normalEmail, 'PLAINTEXT'),
   ]
+  // An account of its own: what one account may do at a time is spent by the hostile emails.
+  const sendAsNeighbour = await openAccount({ services, apiUrl: api.url, headers }, {})
   const drawNeighbour = async (): Promise<number> => {
     const startedAt = performance.now()
-    await pictureOf(normalEmail, 'CHROMEGMAILNEW')
+    const answer = await sendAsNeighbour('/emails', normalEmail)
+    expect(answer).toMatchObject({ status: 200 })
+    expect(await draw(String(answer.body.email_guid), 'CHROMEGMAILNEW')).toMatchObject({ status: 301 })
     return performance.now() - startedAt
   }
 

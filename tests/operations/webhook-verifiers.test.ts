@@ -5,8 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
-import { signMessage } from '@pas/webhooks/sign-message'
-import { newWebhookSecret, webhookSecretText } from '@pas/webhooks/webhook-secret'
+import { newWebhookSecret, signMessage, webhookSecretText } from '@pas/webhooks/sign-message'
 
 const repository = path.resolve(__dirname, '../..')
 const secret = newWebhookSecret()

@@ -4,8 +4,8 @@ import path from 'node:path'
 export interface Scores {
   /** Balanced recall; absent when caniemail has no cells for the code, or it was not measured. */
   features?: string
-  /** Absent when there are no real pictures. */
-  geometry?: { score: string; pictures: number; years: string }
+  /** One for each set of emails of which there are real pictures. */
+  geometry?: { score: string; pictures: number; years: string }[]
 }
 
 /** A feature that our pictures show otherwise than caniemail says; `text` is the line of `docs/fidelity.md`. */
@@ -26,7 +26,8 @@ export function readScores(document = readFileSync(fidelityFile, 'utf8')): Map<s
   }
   for (const row of rowsOf(document, 'worst misses')) {
     const { code = '', score = '', of: years = '' } = row
-    add(code, { geometry: { score, pictures: Number(row['real pictures']), years } })
+    const geometry = { score, pictures: Number(row['real pictures']), years }
+    add(code, { geometry: [...(scores.get(code)?.geometry ?? []), geometry] })
   }
   return scores
 }

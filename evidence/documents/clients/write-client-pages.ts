@@ -174,17 +174,16 @@ const shorten = (names: readonly string[]): string => {
 
 function factsOf(emailClient: EmailClient, scores: Scores | undefined): string {
   const { engine, fidelity, asOf, confidence } = emailClient
-  const { features, geometry } = scores ?? {}
+  const { features, geometry = [] } = scores ?? {}
   const drawn =
     fidelity === 'client' ? `taken in ${engineTitles[engine]} itself` : `drawn by ${engineTitles[engine]}`
   return [
     `${capitalise(drawn)}, \`${fidelity}\``,
     ...(features === undefined ? [] : [`features **${features}**`]),
-    ...(geometry === undefined
-      ? []
-      : [
-          `geometry **${geometry.score}** (${geometry.pictures} real ${geometry.pictures === 1 ? 'picture' : 'pictures'}, ${geometry.years})`,
-        ]),
+    ...geometry.map(
+      ({ score, pictures, years }) =>
+        `geometry **${score}** (${pictures} real ${pictures === 1 ? 'picture' : 'pictures'}, ${years})`,
+    ),
     `as of ${asOf}, \`${confidence}\``,
   ].join('; ')
 }

@@ -1,15 +1,14 @@
 import type { DbDeps } from '@pas/db/row-deps'
 import { getAccount } from './get-account'
 
-/** An account's own limits; null where the installation's limit applies. */
+/** Null where the installation's limit applies. */
 export interface OwnLimits {
   emailsPerMinute: number | null
   capturesPerHour: number | null
   /** Unfinished captures for each engine. */
   capturesWaiting: number | null
-  /** Bytes of emails and their assets that are stored. */
+  /** Emails and their stored assets. */
   emailBytesPerHour: number | null
-  /** Requests for checks of emails. */
   checksPerMinute: number | null
 }
 
@@ -21,7 +20,7 @@ const none: OwnLimits = {
   checksPerMinute: null,
 }
 
-/** An account's own limits; all null for an account that has none, and for one that does not exist. */
+/** All null for an account that does not exist. */
 export async function findAccountLimits({ db }: DbDeps, accountId: number): Promise<OwnLimits> {
   const row = await db.accountLimits.findUnique({
     where: { accountId },
@@ -33,11 +32,7 @@ export async function findAccountLimits({ db }: DbDeps, accountId: number): Prom
   return { ...row, emailBytesPerHour: emailBytesPerHour === null ? null : Number(emailBytesPerHour) }
 }
 
-/**
- * Changes the limits that `changes` has; null goes back to the installation's limit. Resolves to all of the account's
- * own limits. The api's processes apply a change within ten seconds, because they remember limits for so long. Throws
- * `account_not_found`.
- */
+/** Null returns to the installation's limit. The api remembers limits for ten seconds. Throws `account_not_found`. */
 export async function setAccountLimits(
   { db }: DbDeps,
   accountId: number,

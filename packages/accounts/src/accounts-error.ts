@@ -1,4 +1,4 @@
-/** Why a function of this package refuses a request. Callers match on the code, never on the message. */
+/** Callers match on the code, never on the message. */
 export type AccountsErrorCode =
   | 'account_not_found'
   | 'account_has_sub_accounts'
@@ -25,7 +25,7 @@ export type AccountsErrorCode =
   | 'check_not_found'
   | 'client_credentials_invalid'
 
-/** A refusal; the message says what failed, why and what to do, and holds no secret. */
+/** The message says what failed, why and what to do; it holds no secret. */
 export class AccountsError extends Error {
   override name = 'AccountsError'
 

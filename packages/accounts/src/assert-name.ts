@@ -2,10 +2,7 @@ import { AccountsError } from './accounts-error'
 
 const maxCharacters = 200
 
-/**
- * Checks a name that people will read, and returns it without surrounding space. `what` names it in the message, e.g.
- * `account name`. Throws `name_invalid`.
- */
+/** Returns the name without surrounding space. `what` names it in the message. Throws `name_invalid`. */
 export function assertName(what: string, text: string): string {
   const name = text.trim()
   if (name.length === 0) throw new AccountsError('name_invalid', `The ${what} is empty: give one.`)

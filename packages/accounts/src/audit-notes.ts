@@ -3,18 +3,16 @@ import type { RowDeps } from '@pas/db/row-deps'
 import { recordAuditEvent, type AuditEvent } from './record-audit-event'
 
 /**
- * Best-effort audit rows, for what anyone may cause by sending requests, such as a refused sign-in. The request neither
- * waits for its row nor fails with it. If it waited, the time that the answer takes would tell a caller whether a row
- * was written.
+ * Best-effort rows for what any visitor can cause, such as a refused sign-in. The request does not wait for them: its
+ * response time would tell whether one was written.
  */
 export interface AuditNotes {
   /** Resolves to whether the row was written; never rejects. */
   write(event: Omit<AuditEvent, 'at'>): Promise<boolean>
-  /** Resolves when every row so far is written, or has failed and is in the log. */
+  /** Resolves when every row so far is written or logged as failed. */
   settled(): Promise<void>
 }
 
-/** Makes the writer of these rows; a row that cannot be written is logged as a warning. */
 export function createAuditNotes({
   db,
   clock,

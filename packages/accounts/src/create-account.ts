@@ -1,9 +1,11 @@
 import type { RowDeps } from '@pas/db/row-deps'
-import type { AccountKind } from './account-kinds'
 import { assertName } from './assert-name'
 import { getAccount } from './get-account'
 
-/** Makes an account, or a sub-account of account `parentId`. Throws `name_invalid` or `account_not_found`. */
+/** `own`: the operator's, with an application such as the board. A constraint of `accounts` has the same list. */
+export type AccountKind = 'partner' | 'own'
+
+/** Throws `name_invalid` or `account_not_found`. */
 export async function createAccount(
   { db, clock }: RowDeps,
   {

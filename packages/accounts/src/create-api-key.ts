@@ -5,9 +5,8 @@ import { getOauthApplication } from './get-oauth-application'
 import { apiKeyPrefix, issueSecret, sha256 } from './secrets'
 
 /**
- * Makes an API key of an account, and of one of its applications when `clientId` names one; resolves to the key in
- * clear text, which cannot be read again: only its hash is stored. Throws `account_not_found`, `application_not_found`
- * or `application_not_in_account`.
+ * Resolves to the key, of which only the hash is stored. Throws `account_not_found`, `application_not_found` or
+ * `application_not_in_account`.
  */
 export async function createApiKey(
   { db, clock }: RowDeps,

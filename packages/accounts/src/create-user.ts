@@ -2,8 +2,8 @@ import { isUniqueViolation } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 import { assertName } from './assert-name'
-import { normalizeEmailAddress } from './email-address'
 import { getAccount } from './get-account'
+import { normalizeEmailAddress } from './get-user'
 import { assertPassword, hashPassword } from './passwords'
 import { issueSecret } from './secrets'
 
@@ -12,15 +12,14 @@ export interface NewUser {
   email: string
   firstName: string
   lastName: string
-  /** When it is left out, a password is generated. */
   password?: string | undefined
 }
 
 export interface CreatedUser {
   id: number
-  /** As it is stored: in lower case. */
+  /** In lower case. */
   email: string
-  /** In clear text; it cannot be read again. Null when the caller gave a password. */
+  /** Only its hash is stored. Null when the caller gave a password. */
   generatedPassword: string | null
 }
 

@@ -2,11 +2,9 @@ import type { DbDeps } from '@pas/db/row-deps'
 import { findAccountLimits, type OwnLimits } from './account-limits'
 import { getAccount } from './get-account'
 
-/** An account with what belongs to it, as an operator sees it. */
 export interface DescribedAccount {
   id: number
   name: string
-  /** An `AccountKind`. */
   kind: string
   parentId: number | null
   subAccountIds: number[]
@@ -14,12 +12,11 @@ export interface DescribedAccount {
   createdAt: Date
   users: number
   applications: number
-  /** Those that are not revoked. */
+  /** Without revoked ones. */
   apiKeys: number
   limits: OwnLimits
 }
 
-/** Describes an account. Throws `account_not_found`. */
 export async function describeAccount({ db }: DbDeps, accountId: number): Promise<DescribedAccount> {
   const { id, disabledAt } = await getAccount({ db }, accountId)
   const { name, kind, parentId, createdAt, children } = await db.account.findUniqueOrThrow({

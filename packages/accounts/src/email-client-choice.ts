@@ -1,6 +1,6 @@
 import type { DbDeps } from '@pas/db/row-deps'
 
-/** The codes of the email clients that a user chose, sorted; null when the user has not chosen. */
+/** Sorted codes; null when the user has not chosen. */
 export async function findEmailClientChoice({ db }: DbDeps, userId: number): Promise<string[] | null> {
   const chosen = await db.chosenEmailClient.findMany({
     where: { userId },
@@ -11,8 +11,8 @@ export async function findEmailClientChoice({ db }: DbDeps, userId: number): Pro
 }
 
 /**
- * Replaces the email clients that a user chose, and resolves to those before; an empty list returns the user to the
- * default set. The codes must be of the catalogue. Call it in a transaction: the row lock holds only until it ends.
+ * Resolves to the codes before; an empty list returns to the default set. The codes must be of the catalogue. Call it
+ * in a transaction, which holds the row lock.
  */
 export async function replaceEmailClientChoice(
   { db }: DbDeps,
@@ -27,4 +27,20 @@ export async function replaceEmailClientChoice(
     data: [...new Set(codes)].map((emailClient) => ({ userId, emailClient })),
   })
   return before
+}
+
+/** The audit trail only grows, so a row names at most this many added and this many removed codes. */
+const maxNamed = 10
+
+export function emailClientsChange(before: readonly string[], after: readonly string[]) {
+  const [old, current] = [new Set(before), new Set(after)]
+  const added = [...current].filter((code) => !old.has(code)).sort()
+  const removed = [...old].filter((code) => !current.has(code)).sort()
+  return {
+    email_clients: current.size,
+    added: added.length,
+    removed: removed.length,
+    added_codes: added.slice(0, maxNamed),
+    removed_codes: removed.slice(0, maxNamed),
+  }
 }

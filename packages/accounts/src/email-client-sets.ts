@@ -1,18 +1,16 @@
 import type { DbDeps } from '@pas/db/row-deps'
 
 export const maxEmailClientSets = 20
-/** Characters (code points) of the longest name of a set. */
+/** Code points. */
 export const maxSetNameLength = 60
 
-/** A choice of email clients that a user has named. */
 export interface EmailClientSet {
   id: number
   name: string
-  /** Codes that were in the catalogue when the set was saved, sorted. */
+  /** Sorted codes, which were in the catalogue when the set was saved. */
   emailClients: string[]
 }
 
-/** A user's sets, by name. */
 export const listEmailClientSets = ({ db }: DbDeps, userId: number): Promise<EmailClientSet[]> =>
   db.emailClientSet.findMany({
     where: { userId },
@@ -21,9 +19,8 @@ export const listEmailClientSets = ({ db }: DbDeps, userId: number): Promise<Ema
   })
 
 /**
- * Saves a set: makes one, or replaces the codes of the one with this name. `name` has 1 to `maxSetNameLength`
- * characters; the codes, at least one, must be of the catalogue. Resolves to its id and the codes before, or to null,
- * and saves nothing, when the user has `maxEmailClientSets` others. Call it in a transaction, which holds the row lock.
+ * Makes the set or replaces its codes, which must be of the catalogue. Null when the user has `maxEmailClientSets`
+ * others. Call it in a transaction, which holds the row lock.
  */
 export async function saveEmailClientSet(
   { db }: DbDeps,
@@ -47,7 +44,6 @@ export async function saveEmailClientSet(
   return { id, before: earlier?.emailClients ?? [] }
 }
 
-/** Deletes a set of the user's. Resolves to its name, or to null when the user has no such set. */
 export async function deleteEmailClientSet(
   { db }: DbDeps,
   userId: number,

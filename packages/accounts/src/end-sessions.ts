@@ -1,9 +1,8 @@
 import type { DbDeps } from '@pas/db/row-deps'
 
 /**
- * Signs a user, or every user of an account, out of every browser, including sessions in which they switched to another
- * user. Authorization requests that wait for an answer in these sessions end, too. Resolves to the number of sessions
- * ended.
+ * Also ends sessions switched to another user, and authorization requests that wait in these sessions. Resolves to the
+ * number of sessions.
  */
 export async function endSessions(
   { db }: DbDeps,

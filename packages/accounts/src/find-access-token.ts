@@ -1,9 +1,7 @@
 import { Prisma } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
-import { hasActiveActor } from './active-actor'
 import { secretPrefixes, sha256 } from './secrets'
 
-/** An access token that exists, with the user it speaks for, and whether it may be used. */
 export interface FoundAccessToken {
   scope: string
   oauthApplication: { id: number; clientId: string }
@@ -12,14 +10,12 @@ export interface FoundAccessToken {
     accountId: number
     firstName: string
     lastName: string
-    /** The language that the user chose, such as `de`; null when they have chosen none. */
+    /** A tag such as `de`; null when the user has chosen none. */
     language: string | null
   }
   /**
-   * When several reasons against the token apply, only one is given: revoked, then expired, then a disabled application
-   * or its account, then a disabled user or their account. Disabling a user also revokes, yet a disabled user's revoked
-   * token is given as `user_inactive`, so that the caller learns why. A token that a disabled user got while acting for
-   * the token's user is `revoked`.
+   * The first that applies. A disabled user's revoked token is `user_inactive`, so that the caller learns why; one got
+   * by a disabled user who acted for another is `revoked`.
    */
   status: 'active' | 'revoked' | 'expired' | 'application_disabled' | 'user_inactive'
 }
@@ -37,8 +33,8 @@ interface AccessTokenRow {
 }
 
 /**
- * The access token with this text, or null. One round trip, by the hash, which is the primary key: every request of the
- * user API waits for it. It reads the table that revocation writes, so revocation takes effect at once.
+ * Null for an unknown token. One round trip, for which every request of the user API waits, to the table that
+ * revocation writes.
  */
 export async function findAccessToken(
   { db, clock }: RowDeps,
@@ -75,3 +71,12 @@ export async function findAccessToken(
     status: row.status,
   }
 }
+
+/**
+ * SQL condition: `actor_user_id` is null, or that user and account are enabled. Ends what a user got while acting for
+ * another (`/switch`).
+ */
+export const hasActiveActor = (actorUserId: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (${actorUserId} IS NULL
+   OR EXISTS (SELECT FROM users actor JOIN accounts actors ON actors.id = actor.account_id
+               WHERE actor.id = ${actorUserId} AND actor.disabled_at IS NULL AND actors.disabled_at IS NULL))`

@@ -2,11 +2,10 @@ import type { DbDeps } from '@pas/db/row-deps'
 import { secretPrefixes, sha256 } from './secrets'
 
 export interface FoundApiKey {
-  /** Names the key in logs and in the audit trail. */
   prefix: string
   accountId: number
   oauthApplication: { id: number; clientId: string } | null
-  /** The first that applies of these: revoked, a disabled account, a disabled application. */
+  /** The first that applies: revoked, account disabled, application disabled. */
   status: 'active' | 'revoked' | 'account_disabled' | 'application_disabled'
 }
 
@@ -18,7 +17,7 @@ interface ApiKeyRow {
   status: FoundApiKey['status']
 }
 
-/** The API key with this text, or null. One round trip (`include` makes three), for which every upload waits. */
+/** Null for an unknown key. One round trip, for which every upload waits; `include` makes three. */
 export async function findApiKey({ db }: DbDeps, apiKey: string): Promise<FoundApiKey | null> {
   if (!apiKey.startsWith(secretPrefixes.apiKey)) return null
   const [row] = await db.$queryRaw<ApiKeyRow[]>`

@@ -1,7 +1,6 @@
 import type { DbDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 
-/** An account by its id. Throws `account_not_found`. */
 export async function getAccount(
   { db }: DbDeps,
   accountId: number,
@@ -16,3 +15,25 @@ export async function getAccount(
     `There is no account ${accountId}: check the id, or see 'pas account list'.`,
   )
 }
+
+/**
+ * Sub-accounts have to be deleted first, so that one number never deletes a tree of accounts (ADR 40). Throws
+ * `account_has_sub_accounts`.
+ */
+export async function assertNoSubAccounts({ db }: DbDeps, accountId: number): Promise<void> {
+  const children = await db.account.findMany({
+    where: { parentId: accountId },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+    take: 10,
+  })
+  if (children.length === 0) return
+  const ids = children.map(({ id }) => id).join(', ')
+  throw new AccountsError(
+    'account_has_sub_accounts',
+    `Account ${accountId} has sub-accounts (${ids}): delete these first, 'pas account list --parent ${accountId}' shows all.`,
+  )
+}
+
+/** Postgres's largest `integer`, the type of account and user ids. Queries with larger ids fail. */
+export const maxId = 2_147_483_647

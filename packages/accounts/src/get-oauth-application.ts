@@ -1,7 +1,7 @@
 import type { DbDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
+import { sha256 } from './secrets'
 
-/** An application by its client_id. Throws `application_not_found`. */
 export async function getOauthApplication(
   { db }: DbDeps,
   clientId: string,
@@ -15,4 +15,22 @@ export async function getOauthApplication(
     'application_not_found',
     `There is no application with client_id '${clientId.slice(0, 100)}': 'pas app list' shows every one.`,
   )
+}
+
+/** Whether these are credentials of an enabled application of the operator's own. */
+export async function isFirstPartyApplication(
+  { db }: DbDeps,
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+): Promise<boolean> {
+  const application = await db.oauthApplication.findFirst({
+    where: {
+      clientId,
+      clientSecretHash: sha256(clientSecret),
+      firstParty: true,
+      disabledAt: null,
+      account: { disabledAt: null },
+    },
+    select: { id: true },
+  })
+  return application !== null
 }

@@ -1,8 +1,8 @@
 import type { DbDeps } from '@pas/db/row-deps'
+import { z } from 'zod'
 import { AccountsError } from './accounts-error'
-import { normalizeEmailAddress } from './email-address'
 
-/** A user by e-mail address, in upper or lower case. Throws `user_not_found` or `email_invalid`. */
+/** In upper or lower case. Throws `user_not_found` or `email_invalid`. */
 export async function getUser(
   { db }: DbDeps,
   emailAddress: string,
@@ -13,5 +13,21 @@ export async function getUser(
   throw new AccountsError(
     'user_not_found',
     `There is no user ${email}: check the e-mail address, or see 'pas user list'.`,
+  )
+}
+
+/** RFC 5321 §4.5.3.1.3: 256 octets with angle brackets. */
+const emailAddress = z.email().max(254)
+
+/**
+ * The stored form: trimmed, in lower case. Only ASCII is accepted, because lower-casing other letters could make it
+ * another person's address. Throws `email_invalid`.
+ */
+export function normalizeEmailAddress(text: string): string {
+  const result = emailAddress.safeParse(text.trim())
+  if (result.success) return result.data.toLowerCase()
+  throw new AccountsError(
+    'email_invalid',
+    `'${text.trim().slice(0, 100)}' is not an e-mail address: give one such as name@example.com.`,
   )
 }

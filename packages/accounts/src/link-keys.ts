@@ -3,17 +3,17 @@ import type { Prisma } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 
-/** A key that signs the links to a user's settings (`configuration_url`). */
+/** Signs the links to a user's settings (`configuration_url`). */
 export interface LinkKey {
   /** Names the key inside a link (RFC 7515 §4.1.4). */
   kid: string
   secret: Uint8Array
 }
 
-/** docs/contract.md §3: a link is valid for 7 days, so a key is kept for 7 days or more after it last signed. */
+/** docs/contract.md §3: links are valid for 7 days, so a key is kept at least as long after it last signed. */
 export const linkLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
-/** The newest key, which signs, and the one before it, if any. Makes the first key when there is none. */
+/** The newest key, which signs, and the one before it. Makes the first key when there is none. */
 export async function currentLinkKeys({ db, clock }: RowDeps): Promise<[LinkKey, ...LinkKey[]]> {
   const [current, previous] = await db.linkKey.findMany({ orderBy: newestFirst, take: 2 })
   if (current) return previous ? [current, previous] : [current]
@@ -26,8 +26,8 @@ export async function currentLinkKeys({ db, clock }: RowDeps): Promise<[LinkKey,
 }
 
 /**
- * Makes a new key, which signs from now on, and keeps only the one before it; resolves to the new kid. Within 7 days of
- * the last rotation that would end links that are still valid: throws `link_key_too_young` then, unless `force`.
+ * Keeps the new key and the one before it; resolves to the new kid. Throws `link_key_too_young` within 7 days of the
+ * last rotation, unless `force`: valid links would end.
  */
 export async function rotateLinkKey({ db, clock }: RowDeps, { force }: { force: boolean }): Promise<string> {
   const [current] = await db.linkKey.findMany({ orderBy: newestFirst, take: 1 })

@@ -1,21 +1,17 @@
 import { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { linkExpiry, mailTriedForMs, type PasswordLink } from './one-time-links'
-import { nextMailAttempt } from './next-mail-attempt'
 import { issueSecret, sha256 } from './secrets'
 
 export interface LinkMail extends PasswordLink {
   email: string
   firstName: string
-  /** The link's token in clear text. It is stored only as its hash. */
   token: string
 }
 
 /**
- * Claims a mail to send, and makes its link: a mail that is due, of the account for which sending was tried least in a
- * day, or, with `id`, the mail of this link even if it is not due yet. Each attempt makes a new token, so that no token
- * has to be stored in clear text, and sets when the next is due: after a minute at first, twice as long each time, an
- * hour at most. A mail whose process dies while it sends is therefore sent by a later one. Null when there is none.
+ * A due mail, of the account with the fewest attempts in a day, or that of link `id`. Each attempt makes a new token
+ * and delays the next, so that a mail whose process dies is sent.
  */
 export async function claimLinkMail(
   { db, clock }: RowDeps,
@@ -49,12 +45,16 @@ export async function claimLinkMail(
   return mail ? { ...mail, token } : null
 }
 
-/** Records that the mail was sent, so that it is never due again. The link stays usable. */
+/** The link stays usable. */
 export async function markLinkMailed({ db }: DbDeps, { token }: LinkMail): Promise<void> {
   await db.oneTimeLink.updateMany({ where: { tokenHash: sha256(token) }, data: { mailDueAt: null } })
 }
 
-/** Deletes a mail that the mail server refuses for good, together with its link. */
+/** For a mail that the mail server refuses for good. Deletes the link, too. */
 export async function giveUpLinkMail({ db }: DbDeps, { token }: LinkMail): Promise<void> {
   await db.oneTimeLink.deleteMany({ where: { tokenHash: sha256(token) } })
 }
+
+/** After a minute at first, twice as long each time, an hour at most. `attempts`: SQL of the number so far. */
+export const nextMailAttempt = (now: Date, attempts: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`${now}::timestamptz + least(interval '1 hour', interval '1 minute' * 2 ^ least(${attempts}, 10))`

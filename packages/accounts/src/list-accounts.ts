@@ -1,10 +1,8 @@
+import { readInPages } from '@pas/db/read-in-pages'
 import type { DbDeps } from '@pas/db/row-deps'
-import { hasStatus, type ListedStatus } from './listed-status'
-import { readInPages, type ListPart } from './read-in-pages'
+import { hasStatus, type ListedStatus, type ListPart } from './listed-status'
 
-/** Which accounts to list; all of them when nothing is given. */
 export interface AccountFilter {
-  /** Text that the name contains, in any case. */
   name?: string | undefined
   parentId?: number | undefined
   status?: ListedStatus | undefined
@@ -13,23 +11,21 @@ export interface AccountFilter {
 export interface ListedAccount {
   id: number
   name: string
-  /** An `AccountKind`. */
   kind: string
   parentId: number | null
   disabledAt: Date | null
   createdAt: Date
 }
 
-/** Accounts, oldest first, in pages. */
 export const listAccounts = (
   { db }: DbDeps,
   { name, parentId, status }: AccountFilter,
-  part: ListPart,
+  { afterId = 0, limit }: ListPart,
 ): AsyncGenerator<ListedAccount[]> =>
-  readInPages(part, ({ afterId, take }) =>
+  readInPages({ after: { id: afterId }, limit }, ({ after, take }) =>
     db.account.findMany({
       where: {
-        id: { gt: afterId },
+        id: { gt: after.id },
         ...(parentId !== undefined && { parentId }),
         ...hasStatus(status),
         ...(name !== undefined && { name: { contains: name, mode: 'insensitive' } }),

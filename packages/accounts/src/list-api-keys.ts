@@ -1,8 +1,7 @@
+import { readInPages } from '@pas/db/read-in-pages'
 import type { DbDeps } from '@pas/db/row-deps'
-import type { apiKeyStatuses } from './listed-status'
-import { readInPages, type ListPart } from './read-in-pages'
+import type { apiKeyStatuses, ListPart } from './listed-status'
 
-/** Which API keys to list; all of them when nothing is given. */
 export interface ApiKeyFilter {
   accountId?: number | undefined
   clientId?: string | undefined
@@ -13,22 +12,21 @@ export interface ListedApiKey {
   id: number
   prefix: string
   accountId: number
-  /** The client_id of the application for which the key was made; null for a key of the account alone. */
+  /** Null for a key of the account alone. */
   clientId: string | null
   revokedAt: Date | null
   createdAt: Date
 }
 
-/** API keys, oldest first, in pages. */
 export const listApiKeys = (
   { db }: DbDeps,
   { accountId, clientId, status }: ApiKeyFilter,
-  part: ListPart,
+  { afterId = 0, limit }: ListPart,
 ): AsyncGenerator<ListedApiKey[]> =>
-  readInPages(part, async ({ afterId, take }) => {
+  readInPages({ after: { id: afterId }, limit }, async ({ after, take }) => {
     const rows = await db.apiKey.findMany({
       where: {
-        id: { gt: afterId },
+        id: { gt: after.id },
         ...(accountId !== undefined && { accountId }),
         ...(clientId !== undefined && { oauthApplication: { clientId } }),
         ...(status !== undefined && { revokedAt: status === 'active' ? null : { not: null } }),

@@ -1,9 +1,7 @@
 import { Prisma } from '@pas/db/database'
 import type { DbDeps } from '@pas/db/row-deps'
 
-/** A row of the audit trail as an operator reads it. */
 export interface ListedAuditEvent {
-  /** Grows with every row. */
   id: bigint
   at: Date
   actor: string
@@ -13,38 +11,31 @@ export interface ListedAuditEvent {
   details: Prisma.JsonValue
 }
 
-/** Which rows are wanted; an empty range means all. */
 export interface AuditRange {
-  /** Rows at this time or later. */
+  /** Inclusive. */
   since?: Date | undefined
-  /** Rows before this time. */
+  /** Exclusive. */
   until?: Date | undefined
-  /** Rows of this actor, e.g. `operator:ada` or `user:7`; with a `*` at the end, of every actor that begins so. */
+  /** E.g. `user:7`, or a beginning, such as `operator:*`. */
   actor?: string | undefined
-  /** Rows of this action, e.g. `user.create`; with a `*` at the end, of every action that begins so. */
+  /** E.g. `user.create`, or a beginning, such as `user.*`. */
   action?: string | undefined
-  /** Without the rows about reading the audit trail, of which each reading adds one. */
+  /** Without the rows that each reading of the trail adds. */
   withoutReadings?: boolean | undefined
-  /**
-   * Rows whose actor or target is this account, or one of its users, applications or API keys, and rows whose details
-   * name the account. Users, applications and keys that were deleted are found only by rows that name the account.
-   */
+  /** By or about this account, its present users, applications or API keys, or with the account in the details. */
   accountId?: number | undefined
-  /** Rows with a greater id. */
   afterId?: bigint | undefined
-  /** Rows with a smaller id. */
   beforeId?: bigint | undefined
-  /** Only the newest so many rows of these. */
   limit?: number | undefined
 }
 
 const rowsPerPage = 1_000
-/** Ids that one statement looks through: few enough for the statement timeout when no row is wanted. */
+/** Few enough for the statement timeout when no row is wanted. */
 const idsPerStatement = 200_000n
 
 /**
- * The audit trail, oldest first, in pages of at most 1,000 rows, because it may be larger than memory. Rows written
- * after the first page was asked for are left out.
+ * Oldest first, in pages, because the trail may be larger than memory. Without rows written after the first page was
+ * read.
  */
 export async function* listAuditEvents(
   { db }: DbDeps,
@@ -66,7 +57,6 @@ export async function* listAuditEvents(
   }
 }
 
-/** The first and the last id in the range's times and ids; null when there is none. */
 async function findIds(
   { db }: DbDeps,
   { since, until, afterId, beforeId }: AuditRange,
@@ -102,7 +92,6 @@ async function findNewest(
   return first
 }
 
-/** The SQL condition for the rows that the range wants. */
 async function wantedRows(
   { db }: DbDeps,
   { since, until, actor, action, accountId, withoutReadings = false }: AuditRange,

@@ -1,11 +1,9 @@
+import { readInPages } from '@pas/db/read-in-pages'
 import type { DbDeps } from '@pas/db/row-deps'
-import { hasStatus, type ListedStatus } from './listed-status'
-import { readInPages, type ListPart } from './read-in-pages'
+import { hasStatus, type ListedStatus, type ListPart } from './listed-status'
 
-/** Which applications to list; all of them when nothing is given. */
 export interface ApplicationFilter {
   accountId?: number | undefined
-  /** Text that the name contains, in any case. */
   name?: string | undefined
   status?: ListedStatus | undefined
 }
@@ -21,16 +19,15 @@ export interface ListedApplication {
   createdAt: Date
 }
 
-/** Applications, oldest first, in pages. */
 export const listOauthApplications = (
   { db }: DbDeps,
   { accountId, name, status }: ApplicationFilter,
-  part: ListPart,
+  { afterId = 0, limit }: ListPart,
 ): AsyncGenerator<ListedApplication[]> =>
-  readInPages(part, async ({ afterId, take }) => {
+  readInPages({ after: { id: afterId }, limit }, async ({ after, take }) => {
     const rows = await db.oauthApplication.findMany({
       where: {
-        id: { gt: afterId },
+        id: { gt: after.id },
         ...(accountId !== undefined && { accountId }),
         ...hasStatus(status),
         ...(name !== undefined && { name: { contains: name, mode: 'insensitive' } }),

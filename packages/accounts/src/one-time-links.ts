@@ -3,21 +3,18 @@ import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 import { issueSecret, sha256 } from './secrets'
 
-/** How long a one-time link can be used. */
 const lifetimeMs = 24 * 60 * 60 * 1000
-/** How long sending a link by mail is tried, from the time at which the link was stored. */
+/** How long sending a mail is tried after its link was stored. */
 export const mailTriedForMs = 24 * 60 * 60 * 1000
 
-/** A one-time link with which this user chooses a password. Links that sign in are in `sign-in-links`. */
 export interface PasswordLink {
   userId: number
   /** `invite` for a new user, `reset` for a lost password. */
   purpose: 'invite' | 'reset'
-  /** The language of the mail with the link, such as `de`; ignored for a link that is shown. */
+  /** The mail's, such as `de`; ignored for a link that is shown. */
   language: string
 }
 
-/** A password link that can be used. */
 export interface UsableLink {
   userId: number
   email: string
@@ -25,8 +22,8 @@ export interface UsableLink {
 }
 
 /**
- * Makes a link that is shown to the operator; resolves to its token in clear text, and to the time at which it ends. It
- * replaces the user's earlier password links, which no longer work. Throws `user_inactive`. Call it in a transaction.
+ * For a link that the operator is shown. Ends the user's earlier password links. Throws `user_inactive`. Call it in a
+ * transaction.
  */
 export async function createOneTimeLink(
   deps: RowDeps,
@@ -40,9 +37,8 @@ export async function createOneTimeLink(
 }
 
 /**
- * Stores a link for which an operator asked, to be sent by mail from `dueAt` on: `claimLinkMail` makes its token. It
- * replaces the user's earlier password links, which no longer work. Resolves to the link's id. Throws `user_inactive`.
- * Call it in a transaction.
+ * Stores a link to be mailed from `dueAt` on; `claimLinkMail` makes its token. Ends the user's earlier password links.
+ * Resolves to its id. Throws `user_inactive`. Call it in a transaction.
  */
 export async function orderLinkMail(deps: RowDeps, link: PasswordLink, dueAt: Date): Promise<bigint> {
   await lockActiveUser(deps, link.userId)
@@ -52,9 +48,8 @@ export async function orderLinkMail(deps: RowDeps, link: PasswordLink, dueAt: Da
 }
 
 /**
- * Stores a `reset` link for which a visitor asked, to be sent by mail now. Any stranger can ask, so it ends none of the
- * user's other links, and stores nothing while such a mail still waits. Throws `user_inactive`. Call it in a
- * transaction.
+ * A `reset` link to be mailed now. Any stranger can ask for it: it ends no other link, and none is added while one
+ * waits. Throws `user_inactive`. Call it in a transaction.
  */
 export async function requestResetMail(
   deps: RowDeps,
@@ -74,7 +69,7 @@ export async function requestResetMail(
   await insertLink(deps, { userId, purpose: 'reset', language }, { tokenHash: null, mailDueAt: now })
 }
 
-/** FOR SHARE: without it, a disabling at the same moment would not see the new link, and so not delete it. */
+/** FOR SHARE: without it, a disabling at the same moment would not see, and not delete, the new link. */
 async function lockActiveUser({ db }: RowDeps, userId: number): Promise<void> {
   const found = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM users u JOIN accounts a ON a.id = u.account_id
@@ -105,17 +100,13 @@ async function insertLink(
 
 export const linkExpiry = (now: Date): Date => new Date(now.getTime() + lifetimeMs)
 
-/**
- * The password link with this token. Null when there is none, when it was used, has expired or was replaced by the
- * operator's newer one, and when its user or their account is disabled.
- */
+/** Null when it is unknown, used, expired or replaced, or its user or their account is disabled. */
 export const findOneTimeLink = (deps: RowDeps, token: string): Promise<UsableLink | null> =>
   findLink(deps, token, Prisma.empty)
 
 /**
- * Uses a link up: resolves to the user whose password the caller then replaces, or to null when the link cannot be
- * used. Call it in the transaction that replaces the password. When several requests use one link at once, one
- * succeeds.
+ * Of several requests at once, one gets the user, the others null. Call it in the transaction that replaces the
+ * password.
  */
 export async function spendOneTimeLink(deps: RowDeps, token: string): Promise<UsableLink | null> {
   // Locks the user's row first, as every change of a password does, so that two of them cannot deadlock.
@@ -133,10 +124,41 @@ async function findLink({ db, clock }: RowDeps, token: string, lock: Prisma.Sql)
   return link ?? null
 }
 
-/** Ends the one-time links, also those that sign in, of a user or of every user of an account. */
+/** Also those that sign in. */
 export async function endOneTimeLinks(
   { db }: DbDeps,
   whose: { userId: number } | { accountId: number },
 ): Promise<void> {
   await db.oneTimeLink.deleteMany({ where: { user: 'userId' in whose ? { id: whose.userId } : whose } })
+}
+
+/**
+ * A link that signs a user in, for `npm start`: auth accepts such links only on loopback. Ends the user's earlier one.
+ * Resolves to its token.
+ */
+export async function createSignInLink({ db, clock }: RowDeps, userId: number): Promise<string> {
+  const token = issueSecret('oneTimeLink')
+  const now = clock.now()
+  await db.oneTimeLink.deleteMany({ where: { userId, purpose: 'sign_in' } })
+  await db.oneTimeLink.create({
+    data: {
+      userId,
+      tokenHash: sha256(token),
+      purpose: 'sign_in',
+      language: 'en',
+      createdAt: now,
+      expiresAt: linkExpiry(now),
+    },
+  })
+  return token
+}
+
+/** Resolves to the user's id; null as for `findOneTimeLink`. Of several requests at once, one succeeds. */
+export async function spendSignInLink({ db, clock }: RowDeps, token: string): Promise<number | null> {
+  const [spent] = await db.$queryRaw<{ userId: number }[]>`
+    DELETE FROM one_time_links l USING users u, accounts a
+     WHERE l.token_hash = ${sha256(token)}::bytea AND l.purpose = 'sign_in' AND l.expires_at > ${clock.now()}::timestamptz
+       AND u.id = l.user_id AND a.id = u.account_id AND u.disabled_at IS NULL AND a.disabled_at IS NULL
+    RETURNING u.id AS "userId"`
+  return spent?.userId ?? null
 }

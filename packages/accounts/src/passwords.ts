@@ -11,13 +11,12 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const minPasswordCharacters = 8
 export const maxPasswordCharacters = 1_024
 
-/** Whether a new password has an allowed length. */
 export function isPasswordAllowed(password: string): boolean {
   const characters = countCharacters(password)
   return characters >= minPasswordCharacters && characters <= maxPasswordCharacters
 }
 
-/** Throws `password_invalid` when the password is too short or too long. */
+/** Throws `password_invalid`. */
 export function assertPassword(password: string): void {
   if (isPasswordAllowed(password)) return
   throw new AccountsError(
@@ -26,14 +25,13 @@ export function assertPassword(password: string): void {
   )
 }
 
-/** The password's argon2id hash, in PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   return hash(normalize(password), cost)
 }
 
 /**
- * Whether the password is the one that was hashed. A hash of `null` means that there is no such user: the result is
- * false after as much work, so that the response time does not tell a caller whether an e-mail address has a user.
+ * A `passwordHash` of null (no such user) costs as much work, so that the response time does not tell whether an e-mail
+ * address has a user.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   if (countCharacters(password) > maxPasswordCharacters) return false

@@ -1,10 +1,9 @@
 import type { RowDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
-import { checkedCallbackUris } from './checked-callback-uris'
+import { checkedCallbackUris } from './callback-uris'
 import { createAccount } from './create-account'
 import { sha256 } from './secrets'
 
-/** The board's application as BOARD_URL, BOARD_CLIENT_ID and BOARD_CLIENT_SECRET describe it. */
 export interface BoardApplication {
   boardUrl: string
   clientId: string
@@ -13,16 +12,14 @@ export interface BoardApplication {
 
 const name = 'Board'
 
-/** The callback URI of the board at this BOARD_URL. */
 export const boardCallbackUri = (boardUrl: string): string => `${boardUrl}/callback`
 
-/** Least length of a client_secret that an operator made. One of `issueSecret` has 43 random characters. */
+/** Characters of a client_secret that an operator made. `issueSecret` makes 43 random ones. */
 const leastLength = 32
 
 /**
- * Registers the board (`services/board`) as a first-party application in an account of its own, with credentials that
- * the operator made; or gives the registered one these credentials and this callback URI. Idempotent. Resolves to what
- * it did. Throws `client_credentials_invalid` or `callback_uri_invalid`.
+ * Registers the board as a first-party application in an account of its own, or gives it these credentials and this
+ * callback URI. Idempotent. Throws `client_credentials_invalid` or `callback_uri_invalid`.
  */
 export async function provideBoardApplication(
   { db, clock }: RowDeps,

@@ -2,15 +2,15 @@ import { Prisma } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
 
 /**
- * Whose grants are meant: a user's (only those to one application when both ids are given); an application's; or an
- * account's, which are the grants of its users and the grants that any user gave to its applications.
+ * A user (with both ids: only what they granted to this application), an application, or an account: its users, and
+ * what any user granted to its applications.
  */
 export type GrantHolder =
   | { userId: number; oauthApplicationId?: number | undefined }
   | { oauthApplicationId: number }
   | { accountId: number }
 
-/** The SQL condition that selects a holder's rows in a table with `user_id` and `oauth_application_id`. */
+/** SQL condition on a table with `user_id` and `oauth_application_id`. */
 export function heldBy(holder: GrantHolder): Prisma.Sql {
   if ('userId' in holder) {
     const { userId, oauthApplicationId } = holder
@@ -23,8 +23,8 @@ export function heldBy(holder: GrantHolder): Prisma.Sql {
 }
 
 /**
- * The SQL condition that selects a holder's rows in `authorization_codes` or `token_families`: those of `heldBy`, and
- * those that a user, or a user of an account, got while acting for another user (`/switch`).
+ * As `heldBy`, for `authorization_codes` and `token_families`, with the rows that a user got while acting for another
+ * user (`/switch`).
  */
 export function grantedTo(holder: GrantHolder): Prisma.Sql {
   if ('accountId' in holder)
@@ -35,7 +35,7 @@ export function grantedTo(holder: GrantHolder): Prisma.Sql {
   return heldBy(holder)
 }
 
-/** Invalidates every authorization code of a holder (`grantedTo`) that was not exchanged yet. */
+/** Those that were not exchanged yet. */
 export async function revokeCodes({ db, clock }: RowDeps, holder: GrantHolder): Promise<void> {
   // Locks rows in the order in which an exchange of several codes locks them, so that the two cannot deadlock.
   await db.$executeRaw`

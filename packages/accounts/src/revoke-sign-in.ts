@@ -1,8 +1,8 @@
 import type { RowDeps } from '@pas/db/row-deps'
 
 /**
- * Ends what first-party applications, such as the board, got in a browser since a user signed in there: codes that were
- * not exchanged yet, then tokens. Call it in a transaction, after the browser's session has ended.
+ * Ends what first-party applications, such as the board, got in a browser since a user signed in there. Call it in a
+ * transaction, after the browser's session has ended.
  */
 export async function revokeSignIn(
   { db, clock }: RowDeps,
@@ -22,4 +22,14 @@ export async function revokeSignIn(
     UPDATE token_families f SET revoked_at = ${now}::timestamptz FROM oauth_applications o
      WHERE f.user_id = ${userId}::int AND f.sign_in_id = ${signInId}::uuid AND f.revoked_at IS NULL
        AND o.id = f.oauth_application_id AND o.first_party`
+}
+
+/**
+ * A sign-in at a first-party application, such as the board, ends with the user's sessions. Call it after
+ * `revokeCodes`, which waits for exchanges that are under way.
+ */
+export async function revokeFirstPartyTokens({ db, clock }: RowDeps, userId: number): Promise<void> {
+  await db.$executeRaw`
+    UPDATE token_families f SET revoked_at = ${clock.now()}::timestamptz FROM oauth_applications o
+     WHERE o.id = f.oauth_application_id AND o.first_party AND f.user_id = ${userId} AND f.revoked_at IS NULL`
 }

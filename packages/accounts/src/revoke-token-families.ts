@@ -2,13 +2,12 @@ import { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { grantedTo, revokeCodes, type GrantHolder } from './revoke-codes'
 
-/** Family ids that one statement scans: few enough for the statement timeout in a table of any size. */
+/** Few enough for the statement timeout in a table of any size. */
 const idsAtOnce = 100_000n
 
 /**
- * Revokes every token of a holder (`grantedTo`), and every code that was not exchanged yet; resolves to the number of
- * families revoked. Consents stay. Codes come first: an exchange that is under way holds the lock on its code's row
- * until its tokens are committed, and can be revoked.
+ * And unused codes, not consents; resolves to the number of families. Codes come first: an exchange under way locks its
+ * code's row until its tokens are committed.
  */
 export async function revokeTokenFamilies({ db, clock }: RowDeps, holder: GrantHolder): Promise<number> {
   await revokeCodes({ db, clock }, holder)
@@ -22,12 +21,10 @@ export async function revokeTokenFamilies({ db, clock }: RowDeps, holder: GrantH
 }
 
 /**
- * Runs `statement` on a holder's token families, once for each range of ids; resolves to the number of rows that it
- * changed in all. `statement` gets a condition on `id`, which begins with AND or is empty. Only `user_id` is indexed, and
- * `actor_user_id` where it is set: a further index would cost every exchange a write, so the families of an application
- * or an account are found by scanning all rows, a range of ids at a time.
+ * `statement` gets a condition on `id`. Only users' columns have an index, because another would cost every exchange a
+ * write: other holders' families are found by scanning ranges of ids.
  */
-export async function inFamilyRanges(
+async function inFamilyRanges(
   { db }: DbDeps,
   holder: GrantHolder,
   statement: (ids: Prisma.Sql) => Promise<number>,
@@ -40,4 +37,24 @@ export async function inFamilyRanges(
     changed += await statement(Prisma.sql`AND id >= ${first} AND id < ${first + idsAtOnce}`)
   }
   return changed
+}
+
+/** docs/contract.md §2.2: for all tokens that descend from one authorization code. */
+export const familyLifetimeMs = 365 * 24 * 60 * 60 * 1000
+
+/**
+ * Call it after the holder was disabled and its families revoked, or new tokens could be made meanwhile. Scans both
+ * tables of tokens, which have no index by family.
+ */
+export async function removeTokens({ db }: DbDeps, holder: GrantHolder): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM access_tokens WHERE token_family_id IN (SELECT id FROM token_families WHERE ${grantedTo(holder)})`
+  await db.$executeRaw`
+    DELETE FROM refresh_tokens WHERE token_family_id IN (SELECT id FROM token_families WHERE ${grantedTo(holder)})`
+  // Last, because a removal that is interrupted finds the tokens by their families.
+  await inFamilyRanges(
+    { db },
+    holder,
+    (ids) => db.$executeRaw`DELETE FROM token_families WHERE ${grantedTo(holder)} ${ids}`,
+  )
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** The prefix of each kind of identifier and secret, by which a leaked one is recognised (docs/contract.md §1). */
+/** Prefixes by which a leaked secret is recognised (docs/contract.md §1). */
 export const secretPrefixes = {
   apiKey: 'pas_key_',
   clientId: 'pas_cid_',
@@ -17,18 +17,18 @@ export const secretPrefixes = {
   boardSession: 'pas_brd_',
 } as const
 
-/** A new identifier or secret: its prefix and 256 random bits, all of `[A-Za-z0-9_-]`. */
+/** A prefix and 256 random bits, all of `[A-Za-z0-9_-]`. */
 export function issueSecret(kind: keyof typeof secretPrefixes): string {
   return secretPrefixes[kind] + randomBytes(32).toString('base64url')
 }
 
-/** The hash that is stored of a random secret, for which a fast one is enough; passwords need `hashPassword`. */
+/** A fast hash is enough for a random secret; passwords need `hashPassword`. */
 export function sha256(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(secret).digest())
 }
 
-/** Ten characters are 60 of a key's 256 bits: enough that no two keys share them, and 196 bits stay secret. */
+/** Ten characters are 60 of a key's 256 bits: no two keys share them, and 196 bits stay secret. */
 const publicKeyLength = secretPrefixes.apiKey.length + 10
 
-/** The first characters of an API key, which name it in logs and the audit trail. They are not secret. */
+/** Not secret: names the key in logs and the audit trail. */
 export const apiKeyPrefix = (apiKey: string): string => apiKey.slice(0, publicKeyLength)

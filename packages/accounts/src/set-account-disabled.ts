@@ -5,11 +5,9 @@ import { endOneTimeLinks } from './one-time-links'
 import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disables or enables an account. Disabling ends the sessions and one-time links of its users, and the codes and tokens
- * of its users, also those got while acting for another user, and of its applications, for good (`endConsentsOfActors`
- * ends the consents); enabling ends those that were made while it was being disabled. Its API keys, passwords and
- * client_secrets work again once it is enabled. Sub-accounts keep their state. Disabling again ends what is left and
- * keeps `disabledAt`; enabling again changes nothing. Throws `account_not_found`.
+ * Disabling ends its users' and applications' sessions, links, codes and tokens for good; enabling those made
+ * meanwhile. Keys, passwords and secrets work again; sub-accounts keep their state. Idempotent. Throws
+ * `account_not_found`.
  */
 export async function setAccountDisabled(
   { db, clock }: RowDeps,

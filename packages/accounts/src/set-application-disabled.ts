@@ -3,9 +3,8 @@ import { getOauthApplication } from './get-oauth-application'
 import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disables or enables an application. Disabling ends its codes and tokens for good; enabling ends those that were made
- * while it was being disabled. Its client_secret and API keys work again once it is enabled. Disabling again ends what
- * is left; enabling again changes nothing. Throws `application_not_found`.
+ * Disabling ends codes and tokens for good; enabling ends those made meanwhile. The client_secret and API keys work
+ * again once it is enabled. Idempotent. Throws `application_not_found`.
  */
 export async function setApplicationDisabled(
   { db, clock }: RowDeps,
@@ -20,8 +19,8 @@ export async function setApplicationDisabled(
 }
 
 /**
- * Sets `disabledAt`, which shuts the application out at once; `setApplicationDisabled` then ends its tokens, which may
- * be a million and take long. Throws `application_not_found`.
+ * Shuts the application out at once; `setApplicationDisabled` then ends its tokens, of which there may be a million.
+ * Throws `application_not_found`.
  */
 export async function markApplicationDisabled({ db, clock }: RowDeps, clientId: string): Promise<void> {
   const { id, disabledAt } = await getOauthApplication({ db }, clientId)

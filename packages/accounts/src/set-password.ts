@@ -4,12 +4,12 @@ import { getUser } from './get-user'
 import { endOneTimeLinks } from './one-time-links'
 import { assertPassword, hashPassword } from './passwords'
 import { revokeCodes } from './revoke-codes'
-import { revokeFirstPartyTokens } from './revoke-first-party-tokens'
+import { revokeFirstPartyTokens } from './revoke-sign-in'
 import { issueSecret } from './secrets'
 
 /**
- * Sets a user's password; when it is undefined, one is generated and returned in clear text as `generatedPassword`,
- * otherwise null. Ends what `replacePassword` ends. Throws `password_invalid` or `user_not_found`.
+ * Generates a password when `chosenPassword` is undefined. Ends what `replacePassword` ends. Throws `password_invalid`
+ * or `user_not_found`.
  */
 export async function setPassword(
   { db, clock }: RowDeps,
@@ -26,14 +26,13 @@ export async function setPassword(
 export interface NewPassword {
   userId: number
   passwordHash: string
-  /** The hash that the user must still have, e.g. because the old password was checked against it; absent for any. */
+  /** The hash that the user must still have, because the old password was checked against it. */
   previousHash?: string
 }
 
 /**
- * Replaces a user's password. Ends the user's sessions and one-time links, revokes the tokens of first-party
- * applications, such as the board, and invalidates unused authorization codes. The tokens of other applications stay.
- * Resolves to false, and changes nothing, when the user's hash is no longer `previousHash`. Call it in a transaction.
+ * Ends the user's sessions, one-time links, unused codes and first-party tokens. False, and nothing changed, when the
+ * hash is no longer `previousHash`. Call it in a transaction.
  */
 export async function replacePassword(
   { db, clock }: RowDeps,

@@ -5,9 +5,8 @@ import { endOneTimeLinks } from './one-time-links'
 import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disables or enables a user. Disabling ends the user's sessions, one-time links, codes and tokens for good, also those
- * that the user got while acting for another (`endConsentsOfActors` ends the consents): an enabled user signs in again. Enabling ends those that were made while the user was being disabled. Disabling again ends what
- * is left; enabling again changes nothing. Resolves to the user's id. Throws `user_not_found`.
+ * Disabling ends sessions, links, codes and tokens for good, enabling those made meanwhile; `endConsentsOfActors` ends
+ * consents. Idempotent. Resolves to the user's id. Throws `user_not_found`.
  */
 export async function setUserDisabled(
   { db, clock }: RowDeps,

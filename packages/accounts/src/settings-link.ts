@@ -4,10 +4,10 @@ import { currentLinkKeys, linkLifetimeMs } from './link-keys'
 
 const audience = 'client-settings'
 
-/** An expired link has a signature of ours; a tampered one has not, or is no link. */
+/** `expired`: it has a signature of ours. `tampered`: it has not, or is no link. */
 export type SettingsLink = { status: 'valid' | 'expired'; userId: number } | { status: 'tampered' }
 
-/** The `link` of a configuration_url: a JWT (RFC 7519), HS256, that names the user. Valid for 7 days, repeatedly. */
+/** The `link` of a configuration_url: a JWT (RFC 7519), HS256. Valid for 7 days, any number of times. */
 export async function signSettingsLink(deps: RowDeps, userId: number): Promise<string> {
   const [{ kid, secret }] = await currentLinkKeys(deps)
   const issuedAt = deps.clock.now()
@@ -20,7 +20,7 @@ export async function signSettingsLink(deps: RowDeps, userId: number): Promise<s
     .sign(secret)
 }
 
-/** Reads a link. A valid link proves which user it was made for; it does not sign anyone in. */
+/** A valid link proves for which user it was made; it does not sign them in. */
 export async function readSettingsLink(deps: RowDeps, link: string): Promise<SettingsLink> {
   const key = await findKeyOf(deps, link)
   if (!key) return { status: 'tampered' }

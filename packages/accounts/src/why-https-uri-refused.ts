@@ -4,8 +4,8 @@ const maxLength = 2_000
 const uriText = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/
 
 /**
- * Null for an absolute https URI without fragment and user information whose host browsers read as it is written, so
- * that hosts can be compared as text; otherwise the reason, which continues a sentence that begins with the URI's name.
+ * Null for an absolute https URI without fragment and user information, with a host as browsers read it, so that hosts
+ * compare as text; otherwise the rest of a sentence.
  */
 export function whyHttpsUriRefused(uri: string): string | null {
   if (uri.length > maxLength) return `is too long: give at most ${maxLength} characters.`

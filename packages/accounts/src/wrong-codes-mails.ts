@@ -1,22 +1,20 @@
 import { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
-import { nextMailAttempt } from './next-mail-attempt'
+import { nextMailAttempt } from './link-mails'
 
-/** How long after the wrong codes the mail may still be sent. */
 const triedForMs = 24 * 60 * 60 * 1000
 
-/** A mail, to be sent now, that warns the owner of a second factor of wrong codes after the right password. */
 export interface WrongCodesMail {
   userId: number
   email: string
   firstName: string
-  /** The user's language, or else that of the pages that last took the second factor; null when not known. */
+  /** The user's, or else that of the pages that last took the second factor. */
   language: string | null
   wrongCodes: number
   createdAt: Date
 }
 
-/** Stores that the user is to be warned by mail; does nothing while an earlier such mail waits to be sent. */
+/** While an earlier one waits, none is added. */
 export async function requestWrongCodesMail(
   { db, clock }: RowDeps,
   { userId, wrongCodes }: Pick<WrongCodesMail, 'userId' | 'wrongCodes'>,
@@ -33,8 +31,8 @@ export async function requestWrongCodesMail(
 }
 
 /**
- * Claims a mail that is due, and sets when the next attempt is due, so that a mail whose process dies while it sends is
- * sent by a later attempt. A disabled user's mail waits, and holds up no other. Null when there is none.
+ * Sets when the next attempt is due, so a mail whose process dies is sent later. A disabled user's mail waits. Null
+ * when there is none.
  */
 export async function claimWrongCodesMail({ db, clock }: RowDeps): Promise<WrongCodesMail | null> {
   const now = clock.now()
@@ -53,7 +51,7 @@ export async function claimWrongCodesMail({ db, clock }: RowDeps): Promise<Wrong
   return mail ?? null
 }
 
-/** Deletes a mail that has been sent, or that the mail server refuses for good. */
+/** For a mail that was sent, or that the mail server refuses for good. */
 export async function removeWrongCodesMail(
   { db }: DbDeps,
   { userId, createdAt }: Pick<WrongCodesMail, 'userId' | 'createdAt'>,

@@ -8,11 +8,10 @@ import { findApiKey } from '../src/find-api-key'
 import { listOauthApplications } from '../src/list-oauth-applications'
 import { provideBoardApplication } from '../src/provide-board-application'
 import { revokeApiKey } from '../src/revoke-api-key'
-import { rotateClientSecret } from '../src/rotate-client-secret'
+import { rotateClientSecret, setCallbackUris } from '../src/change-oauth-application'
 import { apiKeyPrefix, sha256 } from '../src/secrets'
 import { setAccountDisabled } from '../src/set-account-disabled'
 import { setApplicationDisabled } from '../src/set-application-disabled'
-import { setCallbackUris } from '../src/set-callback-uris'
 
 describe('applications and API keys', () => {
   const clock = createManualClock()

@@ -2,8 +2,8 @@ import { Prisma, type Preview } from '@pas/db/database'
 import type { CaptureFailure } from './capture-state'
 
 /**
- * Attempts in one round; a retry begins another round. Attempt numbers only grow, so that a late worker's number is
- * never a new attempt's. Multiples of this constant end a round.
+ * Attempts in one round; a retry begins another. Attempt numbers only grow, so that a late worker's number is never a
+ * new attempt's.
  */
 export const maxCaptureAttempts = 3
 

@@ -13,10 +13,7 @@ export interface Claim extends Pick<
   isContentErased: boolean
 }
 
-/**
- * Compare-and-set. `isTakeover`: BullMQ found the job stalled, so its attempt counts as dead. Null when there is
- * nothing to do. After the last attempt of a round the preview is `failed`.
- */
+/** Compare-and-set. `isTakeover`: the job stalled, so its attempt counts as dead. Null when there is nothing to do. */
 export async function claimCapture(
   { jobTimeoutMs, ...deps }: RowDeps & { jobTimeoutMs: number },
   previewId: string,

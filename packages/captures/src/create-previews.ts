@@ -50,8 +50,8 @@ export type CreatedPreviews =
   | { outcome: 'no_open_email'; made: number }
 
 /**
- * All or none, deduplicated. One statement checks the email and inserts, so that an email that ends meanwhile gets no
- * rows. Simultaneous statements do not see each other's rows, so each may exceed a limit by its list.
+ * All or none, deduplicated. One statement checks the email and inserts, so an email that ends meanwhile gets no rows.
+ * Simultaneous statements may each exceed a limit by their list.
  */
 export async function createPreviews(
   { db, clock }: RowDeps,

@@ -22,8 +22,8 @@ export class QueueUnavailableError extends Error {
 }
 
 /**
- * Idempotent: one attempt is one job. Lower priority numbers go first, so that an account's long list does not delay
- * other accounts. Captures of an engine without a queue stay pending. Throws a `QueueUnavailableError`.
+ * Idempotent: one attempt is one job. Lower priority numbers go first, so a long list does not delay other accounts.
+ * Throws a `QueueUnavailableError`.
  */
 export async function requestCaptures(
   captureQueues: CaptureQueues,

@@ -2,8 +2,8 @@ import type { RowDeps } from '@pas/db/row-deps'
 import { takesCapturesWhere } from '@pas/emails/email-rows'
 
 /**
- * Makes a preview whose picture is lost `pending`, if its email takes captures and the row has the attempt that drew
- * it. The new job's id is free: the last job has the number before. Resolves to whether the row was changed.
+ * For a picture that is lost: if the email takes captures and the row has the attempt that drew it, the preview is
+ * `pending` again. Resolves to whether it is.
  */
 export async function requeueLostCapture(
   { db, clock }: RowDeps,

@@ -12,10 +12,7 @@ export const findFailed = ({ db }: DbDeps, emailId: string): Promise<FailedPrevi
     select: { id: true, emailClient: true, orientation: true, images: true, engine: true },
   })
 
-/**
- * All or none, within the limits of new rows; the owner then counts as the one who requested them. Leaves out what is
- * no longer failed: of two simultaneous requests, one retries each.
- */
+/** All or none, within the limits of new rows. Of two simultaneous requests, one retries each preview. */
 export async function retryPreviews(
   { db, clock }: RowDeps,
   { email, maxNew, maxWaiting }: Pick<PreviewRequest, 'email' | 'maxNew' | 'maxWaiting'>,

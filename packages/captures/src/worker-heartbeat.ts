@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Redis sorted set, below the prefix, with workers' versions; entries older than the TTL are of dead workers. One for
- * each engine, so that a worker's Redis user may write only its own.
+ * A Redis sorted set of workers' versions, below the prefix; entries older than the TTL are dead workers'. One an
+ * engine, so that a worker's Redis user writes only its own.
  */
 export const workerHeartbeatKey = (engine: string): string => `capture-workers:${engine}`
 

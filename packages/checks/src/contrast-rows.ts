@@ -31,8 +31,8 @@ export interface WaitingContrast {
 }
 
 /**
- * All or none. Contrasts whose worker died wait again in their places. `waiting` are all that wait for a worker now.
- * `refused`: how many there would be, and none was made.
+ * All or none. Contrasts whose worker died wait again. `waiting`: all that wait for a worker. `refused`: how many there
+ * would be; none was made.
  */
 export async function createContrasts(
   { db, clock }: RowDeps,

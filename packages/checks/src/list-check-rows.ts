@@ -1,4 +1,5 @@
 import type { EmailCheck } from '@pas/db/database'
+import { readInPages } from '@pas/db/read-in-pages'
 import type { DbDeps } from '@pas/db/row-deps'
 import type { CheckRowName, CheckRowStatus } from './check-state'
 
@@ -11,22 +12,16 @@ export interface CheckRowFilter {
 
 export type ListedCheck = Omit<EmailCheck, 'wanted'>
 
-const rowsPerPage = 1_000
-
-/** Oldest first, in pages of 1,000 after `after`; the first page also when it is empty. */
-export async function* readCheckRows(
+/** Oldest first, requested later than `after`, in pages. */
+export const readCheckRows = (
   { db }: DbDeps,
   filter: CheckRowFilter,
   part: { after: Pick<ListedCheck, 'id' | 'requestedAt'> | null; limit?: number | undefined },
-): AsyncGenerator<ListedCheck[], void, undefined> {
-  let { after } = part
-  let left = part.limit ?? Infinity
-  for (;;) {
-    const take = Math.min(rowsPerPage, left)
-    const given = Object.entries(filter).filter(([, value]) => value !== undefined)
-    const rows = await db.emailCheck.findMany({
+): AsyncGenerator<ListedCheck[]> =>
+  readInPages(part, ({ after, take }) =>
+    db.emailCheck.findMany({
       where: {
-        ...Object.fromEntries(given),
+        ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
         ...(after && {
           requestedAt: { gte: after.requestedAt },
           OR: [
@@ -38,13 +33,8 @@ export async function* readCheckRows(
       omit: { wanted: true },
       orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
       take,
-    })
-    yield rows
-    left -= rows.length
-    after = rows.at(-1) ?? null
-    if (rows.length < take || left === 0) return
-  }
-}
+    }),
+  )
 
 export const findCheckRow = ({ db }: DbDeps, id: string): Promise<ListedCheck | null> =>
   db.emailCheck.findUnique({ where: { id }, omit: { wanted: true } })

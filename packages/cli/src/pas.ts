@@ -24,7 +24,7 @@ void runPas(process.argv.slice(2), {
   process.exitCode = exitStatus
 })
 
-/** Asks a question on the terminal. Writes it to standard error, because standard output is for answers. */
+/** On standard error, because standard output is for answers. */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {

@@ -1,25 +1,24 @@
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
-import type { Prisma } from '@pas/db/database'
+import type { DatabaseDeps, RowDeps } from '@pas/db/row-deps'
 import { revokeSharesOf } from '@pas/shares/end-shares'
-import { deleteWebhookRowsOf } from '@pas/webhooks/remove-webhooks'
+import { deleteDeliveries, deleteWebhookRowsOf } from '@pas/webhooks/remove-webhooks'
 
 export interface EndedConsent {
-  /** Token families that were revoked. */
+  /** Token families. */
   revoked: number
-  /** Share links that were revoked. */
+  /** Share links. */
   links: number
-  /** Webhooks that were deleted; `deleteDeliveries` deletes their deliveries, after the transaction. */
+  /** `deleteDeliveries` deletes these webhooks' deliveries, after the transaction. */
   webhookIds: string[]
 }
 
 /**
- * Ends a consent with all that follows from it: deletes it and open consent questions, invalidates unused codes, revokes
- * every token, and ends what the application made with these: share links and webhooks. The consent goes first: a
- * request that makes such a thing locks it. Call it in a transaction. Resolves to null, and changes nothing, when there
- * is no such consent, or `actorUserId` is given and another user gave it.
+ * Also ends what the application made with it: codes, tokens, share links, webhooks. First the consent, which a request
+ * that makes one locks. Null when there is none. Call it in a transaction.
  */
 export async function endConsent(
-  { db, clock }: { db: Prisma.TransactionClient; clock: { now(): Date } },
+  { db, clock }: RowDeps,
   { actorUserId, ...which }: { userId: number; oauthApplicationId: number; actorUserId?: number },
 ): Promise<EndedConsent | null> {
   const given = { ...which, ...(actorUserId !== undefined && { actorUserId }) }
@@ -29,4 +28,54 @@ export async function endConsent(
   const revoked = await revokeTokenFamilies({ db, clock }, which)
   const links = await revokeSharesOf({ db, clock }, which)
   return { revoked, links, webhookIds: await deleteWebhookRowsOf({ db }, which) }
+}
+
+const size = 100
+
+/**
+ * Consents that a user, or an account's users, gave for others (`/switch`) end as if these had disconnected the
+ * application. Call it after the sessions of those users ended. Repeat an interrupted call.
+ */
+export async function endConsentsOfActors(
+  { db, clock, actor }: DatabaseDeps & { actor: string },
+  whose: { userId: number } | { accountId: number },
+): Promise<void> {
+  const where = 'userId' in whose ? { actorUserId: whose.userId } : { actor: whose }
+  for (;;) {
+    const consents = await db.consent.findMany({
+      where,
+      select: {
+        userId: true,
+        oauthApplicationId: true,
+        actorUserId: true,
+        oauthApplication: { select: { clientId: true } },
+      },
+      take: size,
+    })
+    for (const { userId, oauthApplicationId, actorUserId, oauthApplication } of consents) {
+      if (actorUserId === null) continue
+      const ended = await db.$transaction(async (tx) => {
+        const which = { userId, oauthApplicationId, actorUserId }
+        const ended = await endConsent({ db: tx, clock }, which)
+        if (ended) {
+          await recordAuditEvent(tx, {
+            at: clock.now(),
+            actor,
+            action: 'consent.revoke',
+            target: `application:${oauthApplication.clientId}`,
+            details: {
+              links: ended.links,
+              webhooks: ended.webhookIds.length,
+              user: `user:${userId}`,
+              given_by: `user:${actorUserId}`,
+            },
+          })
+        }
+        return ended
+      })
+      // Not in the transaction, which millions of deliveries would keep open.
+      if (ended) await deleteDeliveries({ db }, ended.webhookIds)
+    }
+    if (consents.length < size) return
+  }
 }

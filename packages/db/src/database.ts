@@ -105,8 +105,8 @@ function causesOf(error: unknown): Error[] {
 }
 
 /**
- * '' for a missing code. For raw SQL Prisma's own code is only P2010, and the adapter's reason is in `meta`; when a
- * transaction could not begin, the error is the adapter's.
+ * '' for a missing code. For raw SQL the adapter's reason is in `meta`; when a transaction could not begin, the error
+ * is the adapter's.
  */
 function namesOf(error: Error): { code: string; kind: string; originalCode: string } {
   interface Reason {

@@ -15,8 +15,8 @@ type Connected = (
 ) => void
 
 /**
- * Callers take turns for pg's connections. Their timeout ends after the event loop has read the sockets: after a
- * blocked event loop, the pool's own timer would miss a connection that was ready in time.
+ * Callers take turns for connections. Their timeout ends after the event loop has read the sockets, so that a
+ * connection which was ready in time counts after a blocked loop.
  */
 export class FairPool extends Pool {
   private readonly turns: FairQueue

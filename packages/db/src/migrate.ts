@@ -37,12 +37,6 @@ interface MigrationRecord {
 const migrationsDirectory = path.resolve(__dirname, '../../../prisma/migrations')
 
 /**
- * SHA-256 (`recordDigest`) of the migrations that `20261126000000_first` stands for: a database with all of them has
- * its schema.
- */
-const digestBeforeFirst = 'cdc16dfb2ee34eededb276b811a6eeee9b0c1a5bd26f128df1b89b39c904b6e2'
-
-/**
  * Safe to run twice at once. Resolves to the names applied. Throws a `MigrationError` when a migration fails, is
  * changed or unfinished, or others were applied.
  */
@@ -52,13 +46,8 @@ export function migrate(databaseUrl: string, directory = migrationsDirectory): P
     // Before the table is made: of two runs that make it at once, one fails.
     await connection.query('SELECT pg_advisory_lock($1)', [prismaLockKey])
     await connection.query(createRecordTable)
-    const records = await readRecords(connection)
-    const pending = pendingOf(migrations, records)
-    for (const migration of pending) {
-      if (migration === migrations[0] && records.length > 0)
-        await recordInstead(connection, migration, olderRecords(migrations, records))
-      else await apply(connection, migration)
-    }
+    const pending = pendingOf(migrations, await readRecords(connection))
+    for (const migration of pending) await apply(connection, migration)
     return pending.map(({ name }) => name)
   })
 }
@@ -96,32 +85,15 @@ async function readRecords(connection: Client): Promise<MigrationRecord[]> {
   return rows
 }
 
-const recordDigest = (records: MigrationRecord[]): string =>
-  sha256(
-    records
-      .map(({ migration_name, checksum }) => `${migration_name} ${checksum}`)
-      .sort()
-      .join('\n'),
-  )
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-
 async function readMigrations(directory: string): Promise<Migration[]> {
   const entries = await readdir(directory, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   return Promise.all(
     names.sort().map(async (name) => {
       const sql = await readFile(path.join(directory, name, 'migration.sql'), 'utf8')
-      return { name, sql, checksum: sha256(sql) }
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
-}
-
-function olderRecords(migrations: Migration[], records: MigrationRecord[]): MigrationRecord[] {
-  const older = records.filter(
-    ({ migration_name }) => !migrations.some(({ name }) => name === migration_name),
-  )
-  return recordDigest(older) === digestBeforeFirst ? older : []
 }
 
 /** A newer release may have applied more; what both have must be the same, in the same order. */
@@ -131,22 +103,12 @@ function pendingOf(migrations: Migration[], records: MigrationRecord[]): Migrati
     throw new MigrationError(
       `Migration ${unfinished.migration_name} was begun and not finished by 'prisma migrate'. Repair the database, then run 'prisma migrate resolve'.`,
     )
-  const older = olderRecords(migrations, records)
-  const [first, ...later] = migrations
-  if (first && older.length > 0)
-    return [
-      first,
-      ...pendingOf(
-        later,
-        records.filter((record) => !older.includes(record)),
-      ),
-    ]
   for (const [index, record] of records.entries()) {
     const migration = migrations[index]
     if (!migration) break
     if (record.migration_name !== migration.name)
       throw new MigrationError(
-        `The database has the migration ${record.migration_name} where this release has ${migration.name}. If its migrations are older than the first release, migrate it with the last commit that has them, to 20261129020000_openings_of_emails, and then again. If ${migration.name} is new, name it later than the last applied one. Otherwise use the release that made the database.`,
+        `The database has the migration ${record.migration_name} where this release has ${migration.name}. If ${migration.name} is new, name it later than the last applied one. Otherwise use the release that made the database.`,
       )
     if (record.checksum !== migration.checksum)
       throw new MigrationError(
@@ -160,7 +122,11 @@ async function apply(connection: Client, migration: Migration): Promise<void> {
   try {
     await inTransaction(connection, async () => {
       await connection.query(migration.sql)
-      await recordApplied(connection, migration)
+      await connection.query(
+        `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
+         VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+        [randomUUID(), migration.checksum, migration.name],
+      )
     })
   } catch (error) {
     throw new MigrationError(`Migration ${migration.name} failed and was undone: ${String(error)}`, {
@@ -168,29 +134,6 @@ async function apply(connection: Client, migration: Migration): Promise<void> {
     })
   }
 }
-
-/** Keeps the time of the earliest record, so that later migrations stay after it. */
-const recordInstead = (
-  connection: Client,
-  { name, checksum }: Migration,
-  [earliest, ...others]: MigrationRecord[],
-): Promise<void> =>
-  inTransaction(connection, async () => {
-    await connection.query('DELETE FROM "_prisma_migrations" WHERE migration_name = ANY($1)', [
-      others.map(({ migration_name }) => migration_name),
-    ])
-    await connection.query(
-      'UPDATE "_prisma_migrations" SET migration_name = $1, checksum = $2 WHERE migration_name = $3',
-      [name, checksum, earliest?.migration_name],
-    )
-  })
-
-const recordApplied = (connection: Client, { checksum, name }: Migration): Promise<unknown> =>
-  connection.query(
-    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
-     VALUES ($1, $2, $3, clock_timestamp(), 1)`,
-    [randomUUID(), checksum, name],
-  )
 
 async function inTransaction(connection: Client, work: () => Promise<void>): Promise<void> {
   await connection.query('BEGIN')

@@ -15,10 +15,8 @@ export function readFacts(): CaniemailFacts {
 }
 
 /**
- * Makes the versions of one email client comparable. caniemail names those of Outlook for Mac by year, by month, or by
- * build, and those of Outlook's apps by month or by build; a build becomes its month. Outlook for Mac 16.46 is of
- * February 2021, and each month after it has one more. The second number of an app's build is a year and a week:
- * 5.2543.1 is of the 43rd week of 2025.
+ * Makes versions comparable, which caniemail names by year, month or build: a build becomes its month. Outlook for Mac
+ * 16.46 is of February 2021, each month has one more; an app's 5.2543.1 is of week 43 of 2025.
  */
 function comparableVersion(emailClient: string, version: string): string {
   if (emailClient === 'outlook/macos') {

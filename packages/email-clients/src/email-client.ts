@@ -12,8 +12,8 @@ export type Fidelity = 'client' | 'engine' | 'emulated'
 export type Month = `${number}-${number}`
 
 /**
- * `measured`: compared with real pictures, or made by the program itself. `documented`: by published tests or texts
- * about this or, if it updates itself, the newest version. `assumed`: as the most similar client.
+ * `measured`: compared with real pictures, or made by the program itself. `documented`: by published tests or texts.
+ * `assumed`: as the most similar client.
  */
 export type Confidence = 'measured' | 'documented' | 'assumed'
 

@@ -6,8 +6,8 @@ const readBit = 4
 const searchBit = 1
 
 /**
- * Whether `identity` may read `file`, or list and enter a folder. Checks the mode bits of all folders above it, with
- * and without symbolic links, and no ACLs: a program below root's home would fail only when a service starts it.
+ * Checks the mode bits of all folders above, with and without symbolic links, and no ACLs: a program below root's home
+ * would fail only when a service starts it.
  */
 export function isReachable(file: string, identity: Identity): boolean {
   if (!identity.isDropped) return existsSync(file)

@@ -7,8 +7,8 @@ import { mailLanguageOf, writeMail, type MailSender } from './write-mail'
 export type LinkMailDeps = Parameters<typeof claimLinkMail>[0] & MailSender & { mailer: Mailer }
 
 /**
- * Sends one due mail, or that of link `id`. False when there is none. Rejects with a `MailNotSentError`: the mail is
- * due again, or, if the error is final, deleted with its link.
+ * False when there is none. Rejects with a `MailNotSentError`: the mail is due again, or, if the error is final,
+ * deleted with its link.
  */
 export async function sendLinkMail(deps: LinkMailDeps, which: { id?: bigint } = {}): Promise<boolean> {
   const link = await claimLinkMail(deps, which)

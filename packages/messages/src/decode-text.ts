@@ -78,8 +78,8 @@ const designation = '\x1b\\$\\)'
 const shiftedStretch = `${shiftOut}([^${shiftOut}${shiftIn}\n]*)${shiftIn}?`
 
 /**
- * Seven-bit charsets that shift into a double-byte one (`into`; RFC 1843, 1557, 1922). `pattern` matches a shifted
- * stretch, whose byte pairs are its first group, or an escape sequence, which is no character (`~` in HZ).
+ * Seven-bit charsets that shift into a double-byte one, `into` (RFC 1843, 1557, 1922). `pattern`: a shifted stretch,
+ * with its byte pairs as first group, or an escape sequence (`~` in HZ).
  */
 const shifted: Readonly<Record<string, { into: string; pattern: RegExp }>> = {
   'hz-gb-2312': { into: 'gbk', pattern: /~\{(.*?)(?:~\}|\n|$)|~~|~\n/gs },

@@ -20,8 +20,8 @@ export const isText = (part: MessagePart): boolean =>
   isHtml(part) || (part.contentType.startsWith('text/') && !notShown.test(part.contentType))
 
 /**
- * What clients show: the last HTML and text of alternatives (RFC 2046 §5.1.4), the first of related parts (RFC 2387),
- * embedded messages below their header. `text` is null unless every piece has text.
+ * The last HTML and text of alternatives (RFC 2046 §5.1.4), the first of related parts (RFC 2387), embedded messages
+ * below their header. `text`: null unless every piece has text.
  */
 export function messageBody(root: MessagePart, readText: ReadText): MessageBody {
   // The only part of a message is shown even when it is marked as an attachment.

@@ -125,8 +125,8 @@ const unlessEmpty = (text: string | undefined): string | null =>
   text === undefined || text === '' ? null : text
 
 /**
- * RFC 3676 §4: a line that ends in a blank continues on the next of the same quoting depth, except the signature
- * separator `-- `. With `deletesSpace` (DelSp=yes), that blank is not text.
+ * RFC 3676 §4: a line that ends in a blank continues on the next of its quoting depth, except `-- `. With
+ * `deletesSpace` (DelSp=yes), that blank is not text.
  */
 function unflowText(text: string, deletesSpace: boolean): string {
   const lines: string[] = []

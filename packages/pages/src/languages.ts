@@ -27,8 +27,8 @@ export function languageOf(req: Request): Language {
 }
 
 /**
- * Keeps the user's language in a cookie, for pages without a user; null or an unknown language removes it. Call it
- * whenever the user's row, which is the truth, is read. Each service has its own cookie (ADR 55).
+ * A cookie for pages without a user; null or an unknown language removes it. Call it whenever the user's row, which is
+ * the truth, is read (ADR 55).
  */
 export function keepLanguage(res: Response, chosen: string | null): void {
   const language = knownLanguage(chosen)

@@ -1,8 +1,8 @@
 export const home = '/'
 
 /**
- * `asked`, if a browser may be redirected there, else `home`. Refuses what could be read as another site: a scheme,
- * `//`, a backslash (`/` to the WHATWG URL parser) and control characters (which it drops).
+ * `asked`, if a browser may be redirected there, else `home`. Refuses what could be another site: a scheme, `//`, `\`
+ * (`/` to the WHATWG URL parser), control characters (which it drops).
  */
 export const checkedReturnTo = (asked: unknown, url: string, maxLength = Infinity): string =>
   typeof asked === 'string' &&

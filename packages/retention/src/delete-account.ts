@@ -1,5 +1,5 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import { removeTokens } from '@pas/accounts/remove-tokens'
+import { removeTokens } from '@pas/accounts/revoke-token-families'
 import { Prisma } from '@pas/db/database'
 import { countEmails } from '@pas/emails/find-emails'
 import { revokeSharesOf } from '@pas/shares/end-shares'
@@ -10,9 +10,8 @@ import { deleteWhere, detachAllEmails } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
 /**
- * Deletes a disabled account without sub-accounts, with all that belongs to it (ADR 40), and revokes links of its
- * applications elsewhere. Resolves to the number of emails. Repeat an interrupted call. Rejects as `eraseInBatches`
- * does.
+ * ADR 40. For a disabled account without sub-accounts. Resolves to the number of emails. Repeat an interrupted call.
+ * Rejects as `eraseInBatches` does.
  */
 export async function deleteAccount(
   deps: RetentionDeps & { actor: string },

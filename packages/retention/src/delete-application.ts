@@ -1,5 +1,5 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import { removeTokens } from '@pas/accounts/remove-tokens'
+import { removeTokens } from '@pas/accounts/revoke-token-families'
 import { Prisma } from '@pas/db/database'
 import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'

@@ -1,5 +1,5 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import { removeTokens } from '@pas/accounts/remove-tokens'
+import { removeTokens } from '@pas/accounts/revoke-token-families'
 import { countEmails } from '@pas/emails/find-emails'
 import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'
@@ -7,18 +7,18 @@ import { removeEmailsOf } from './remove-emails'
 import { detachAllEmails } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
-type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'> & {
-  actor: string
-  /** Null: the user's emails stay with their account. Otherwise they are removed. */
-  storage: RetentionDeps['storage'] | null
-}
-
 /**
- * ADR 40. The audit row keeps the user's id only. Resolves to the number of emails removed. Repeat an interrupted call.
- * Rejects as `eraseInBatches` does.
+ * ADR 40. Without `storage` the user's emails stay with their account. Repeat an interrupted call. Rejects as
+ * `eraseInBatches` does.
  */
 export async function deleteUser(
-  { storage, ...deps }: DeleteDeps,
+  {
+    storage,
+    ...deps
+  }: Pick<RetentionDeps, 'db' | 'clock' | 'signal'> & {
+    actor: string
+    storage: RetentionDeps['storage'] | null
+  },
   userId: number,
 ): Promise<{ emails: number }> {
   const { db, clock, actor, signal } = deps

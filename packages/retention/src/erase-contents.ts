@@ -15,9 +15,8 @@ import { erasingTimeout, type RetentionDeps } from './retention-deps'
 const size = 50
 
 /**
- * Resolves to the number of emails. Fails unfinished captures (`content_gone`) and withdraws their jobs, which would
- * fill Redis without a worker. Objects go before rows, so that the next run repeats an interrupted one. Rejects as
- * `eraseInBatches` does.
+ * Fails unfinished captures (`content_gone`) and withdraws their jobs, which would fill Redis without a worker.
+ * Resolves to the number of emails. Rejects as `eraseInBatches` does.
  */
 export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueues }): Promise<number> {
   const { db, storage, clock, captureQueues } = deps

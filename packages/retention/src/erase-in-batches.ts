@@ -1,7 +1,7 @@
 import type { Position } from '@pas/emails/lock-emails'
 import { assertStorageUsable } from './erase-objects'
 import type { RetentionDeps } from './retention-deps'
-import { UnerasedError } from './unerased-error'
+import { UnerasedError } from './retention-errors'
 
 const start: Position = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
 
@@ -13,8 +13,8 @@ export interface ErasedBatch {
 }
 
 /**
- * Resolves to the number erased. Rejects with an UnerasedError at the end when storage refused some, which are left to
- * the next run, and with a StorageUnavailableError at once when the whole store is away.
+ * Rejects with an UnerasedError at the end when storage refused some, which the next run erases; at once with a
+ * StorageUnavailableError when the store is away.
  */
 export async function eraseInBatches(
   { storage, signal }: Pick<RetentionDeps, 'storage' | 'signal'>,

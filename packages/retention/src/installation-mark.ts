@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { installationKey } from '@pas/storage/object-key'
 import { DamagedObjectError } from '@pas/storage/storage'
 import type { RetentionDeps } from './retention-deps'
-import { SweepRefusedError } from './sweep-refused-error'
+import { SweepRefusedError } from './retention-errors'
 
 type MarkDeps = Pick<RetentionDeps, 'db' | 'storage' | 'clock'>
 

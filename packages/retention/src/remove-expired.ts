@@ -1,4 +1,4 @@
-import { familyLifetimeMs } from '@pas/accounts/family-lifetime'
+import { familyLifetimeMs } from '@pas/accounts/revoke-token-families'
 import { Prisma, type Database } from '@pas/db/database'
 import { repeatInBatches, repeatStatement } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'

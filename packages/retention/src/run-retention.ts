@@ -1,13 +1,12 @@
 import { failLateCaptures } from '@pas/captures/fail-content-gone'
 import { withdrawCaptures, type CaptureQueues } from '@pas/captures/request-captures'
 import { eraseContents } from './erase-contents'
-import { IncompleteRunError } from './incomplete-run-error'
 import { removeOldEmails } from './remove-emails'
 import { removeExpired, removeUnusedCodes } from './remove-expired'
 import { removeOldPictures } from './remove-old-pictures'
 import { repeatInBatches } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
-import { UnerasedError } from './unerased-error'
+import { IncompleteRunError, UnerasedError } from './retention-errors'
 
 /** `emails`: contents of emails; `images`: pictures; `tokens`: tokens and codes. */
 export interface RetentionCounts {
@@ -49,8 +48,8 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * Safe on several machines at once: each skips locked rows. A failed step does not stop the others; then rejects with
- * an IncompleteRunError. After `stepTimeoutMs` a step leaves the rest to the next run.
+ * Several machines may run it: each skips locked rows. A failed step does not stop the others; then rejects with an
+ * IncompleteRunError.
  */
 export async function runRetention(
   deps: RunDeps,

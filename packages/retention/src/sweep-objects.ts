@@ -7,8 +7,7 @@ import { z } from 'zod'
 import { assertStorageUsable, eraseObjects } from './erase-objects'
 import { adoptStore, hasOwnMark } from './installation-mark'
 import type { RetentionDeps } from './retention-deps'
-import { SweepRefusedError } from './sweep-refused-error'
-import { UnerasedError } from './unerased-error'
+import { SweepRefusedError, UnerasedError } from './retention-errors'
 
 /** Between an object and its row there is far less time. */
 const minAgeMs = 24 * 60 * 60 * 1000
@@ -50,9 +49,8 @@ interface StoredThing {
 }
 
 /**
- * Removes objects without a row, and unfinished writes; resolves to their number. Lists the whole store (ADR 13).
- * Throws a SweepRefusedError, with nothing erased, when the store may be another's or too much would go (unless
- * `isForced`). Rejects with an UnerasedError at the end.
+ * ADR 13. Resolves to the number removed. Throws a SweepRefusedError, with nothing erased, when the store may be
+ * another's or too much would go (unless `isForced`); an UnerasedError at the end.
  */
 export async function sweepObjects(deps: RetentionDeps, { isForced = false } = {}): Promise<number> {
   const { storage, signal } = deps

@@ -166,8 +166,8 @@ function tellIdle(line: Line): void {
 }
 
 /**
- * A free place goes to the account with the fewest seconds in `workTimes`, then with the least running work, then whose
- * last turn is longest ago; within it to the email by the last two rules.
+ * A free place goes to the account with the fewest seconds in `workTimes`, then the least running work, then the
+ * longest wait; within it to the email by the last two.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const turns = new Turns(limits)

@@ -4,8 +4,8 @@ import { visit } from 'jsonc-parser'
 const maxReadAgain = 64 * 1024
 
 /**
- * Where and why a text is no JSON: `line 3, column 14: Bad control character`. Columns count from 1, in UTF-16 units;
- * null when it cannot be told. Nothing of the text is repeated.
+ * Such as `line 3, column 14: Bad control character`; columns from 1, in UTF-16 units. Null when it cannot be told.
+ * Repeats nothing of the text.
  */
 export function describeJsonMistake(text: string, error: unknown): string | null {
   const { message } = error as Error

@@ -3,8 +3,8 @@ import { pino } from 'pino'
 export type Logger = pino.Logger
 
 /**
- * Writes JSON lines: ids and codes, never secrets or email content; the redaction is a safety net. Lines come within
- * 100 ms, so that no request waits for the disk; `isSync`: at once.
+ * JSON lines of ids and codes, never secrets or email content; the redaction is a safety net. Written within 100 ms, so
+ * that no request waits for the disk; `isSync`: at once.
  */
 export function createLogger(service: string, { isSync = false } = {}): Logger {
   const options: pino.LoggerOptions = {

@@ -11,8 +11,8 @@ const retryStrategy = (times: number): number => Math.min(times * 100, mostBacko
 const commandTimeoutMs = 2_000
 
 /**
- * Options of connections that wait for work: commands wait until Redis is back. BullMQ blocks for at most 10 s, so a
- * connection silent for 15 s is dead; ioredis reconnects and sends again.
+ * For connections that wait for work: commands wait until Redis is back. BullMQ blocks for at most 10 s, so a
+ * connection silent for 15 s is dead.
  */
 export const servingRedis = { maxRetriesPerRequest: null, socketTimeout: 15_000, retryStrategy } as const
 

@@ -3,8 +3,8 @@ export interface AnswerTimeout {
 }
 
 /**
- * `setTimeout` for an answer from outside. After a blocked event loop Node runs timers before it reads sockets and
- * would give up on an answer that came in time: this waits again for as long as the timer was late.
+ * Node runs timers before it reads sockets, and would give up on an answer that came in time while the event loop was
+ * blocked: this waits again for as long as the timer was late.
  */
 export function setAnswerTimeout(giveUp: () => void, timeoutMs: number): AnswerTimeout {
   const dueAt = performance.now() + timeoutMs

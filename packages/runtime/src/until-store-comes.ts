@@ -20,8 +20,8 @@ const firstPauseMs = 100
 const mostPauseMs = 2_000
 
 /**
- * Retries `use`, which has to be idempotent: a store may start at the same time as we. Throws a `ConfigError` that
- * names its variable after `timeoutMs`, or at once when the store refuses us.
+ * Retries `use`, which has to be idempotent. Throws a `ConfigError` that names its variable after `timeoutMs`, or at
+ * once when the store refuses us.
  */
 export async function untilStoreComes<Result>(
   store: NeededStore,

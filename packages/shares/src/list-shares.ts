@@ -1,4 +1,5 @@
 import type { Prisma } from '@pas/db/database'
+import { readInPages } from '@pas/db/read-in-pages'
 import type { RowDeps } from '@pas/db/row-deps'
 import { hasShareStatus, shareGivers, type GivenShare, type ShareStatus } from './share-status'
 
@@ -9,20 +10,16 @@ export interface ShareFilter {
   status?: ShareStatus | undefined
 }
 
-const rowsPerPage = 1_000
 const orderBy: Prisma.ShareOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }]
 
-/** Oldest first, later than `after`, in pages of 1,000 rows; the first page is yielded also when it is empty. */
-export async function* readShares(
+/** Oldest first, later than `after`, in pages. */
+export const readShares = (
   { db, clock }: RowDeps,
   { accountId, userId, oauthApplicationId, status }: ShareFilter,
   part: { after: Pick<GivenShare, 'id' | 'createdAt'> | null; limit?: number | undefined },
-): AsyncGenerator<GivenShare[], void, undefined> {
-  let { after } = part
-  let left = part.limit ?? Infinity
-  for (;;) {
-    const take = Math.min(rowsPerPage, left)
-    const rows = await db.share.findMany({
+): AsyncGenerator<GivenShare[]> =>
+  readInPages(part, ({ after, take }) =>
+    db.share.findMany({
       where: {
         ...(accountId !== undefined && { accountId }),
         ...(userId !== undefined && { userId }),
@@ -43,10 +40,5 @@ export async function* readShares(
       include: shareGivers,
       orderBy,
       take,
-    })
-    yield rows
-    left -= rows.length
-    after = rows.at(-1) ?? null
-    if (rows.length < take || left === 0) return
-  }
-}
+    }),
+  )

@@ -34,8 +34,8 @@ const maxHeaderBytes = 201
 const maxPutAttempts = 20
 
 /**
- * A file has the content type, a line feed and the body, so that one rename shows both. The file system must rename
- * atomically within a folder. Throws a StorageUnavailableError when the folder cannot be made.
+ * A file has content type, line feed and body, so that one rename shows both; the file system must rename atomically.
+ * Throws a StorageUnavailableError.
  */
 export function openFileStorage(directory: string): Storage {
   const root = path.resolve(directory)

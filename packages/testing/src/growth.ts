@@ -12,8 +12,8 @@ const enoughMs = 5_000
 const runs = 5
 
 /**
- * Measures ever longer inputs, by steps of four. Resolves to a sentence for each name of `measure` that takes more than
- * 6 times as long at one step, in the least of up to five runs.
+ * Measures ever longer inputs, by steps of four. Resolves to a sentence for each name that takes more than 6 times as
+ * long at one step, in the least of up to five runs.
  */
 export async function tooSteep(
   measure: (length: number) => Promise<Times> | Times,

@@ -12,8 +12,8 @@ export interface StubbornRequest {
 }
 
 /**
- * Sends `head` (request line and headers, without the body's) and a chunked body until the server ends the connection
- * or `maxBytes` are sent. `waits`: for the first answer. `ca`: PEM, for TLS.
+ * Sends `head` (request line and headers) and a chunked body until the server ends the connection or `maxBytes` are
+ * sent. `waits`: for the first answer. `ca`: PEM.
  */
 export function sendRegardless(
   port: number,

@@ -1,17 +1,13 @@
 import type { RowDeps } from '@pas/db/row-deps'
 import { emailRows } from '@pas/emails/email-rows'
 
-/** Findings by their severity. */
 export interface FindingCounts {
   error: number
   warning: number
   note: number
 }
 
-/**
- * Adds an `email.checks_finished` for each endpoint that is told about this email, due now. Nothing for an email that is
- * gone.
- */
+/** One `email.checks_finished` for each endpoint that is told about this email, due now. */
 export async function addChecksFinished(
   { db, clock }: RowDeps,
   emailId: string,

@@ -1,20 +1,17 @@
 import type { RowDeps } from '@pas/db/row-deps'
 import type { WebhookSettings } from './create-webhook'
-import { findWebhook, type ListedWebhook } from './find-webhooks'
-import type { WebhookOwner } from './webhook-owner'
+import { findWebhook, ownedBy, type ListedWebhook, type WebhookOwner } from './find-webhooks'
+import { newWebhookSecret } from './sign-message'
 
-/** The columns of an endpoint that record failures, for one that has not failed. */
 const noFailures = { failingSince: null, failedAt: null, pausedUntil: null } as const
 
-/** The changes that an endpoint's owner asks for; absent members stay as they are. */
 export type WebhookChanges = {
   [Setting in keyof WebhookSettings]?: WebhookSettings[Setting] | undefined
 } & { isEnabled?: boolean | undefined }
 
 /**
- * Changes an endpoint; resolves to it, or to null when the caller manages none with this id. Waiting messages are sent
- * to the new URL. A new URL, and enabling, forget earlier failures and end the pause that a `Retry-After` asked for.
- * Disabling an endpoint again keeps the reason for which it was disabled.
+ * A new URL gets the waiting messages. It, and enabling, forget failures and a pause by `Retry-After`. Disabling again
+ * keeps the first reason. Null for another caller's endpoint.
  */
 export async function changeWebhook(
   { db, clock }: RowDeps,
@@ -42,4 +39,25 @@ export async function changeWebhook(
     })
   }
   return findWebhook({ db }, owner, id)
+}
+
+export const bothSecretsSignMs = 24 * 60 * 60 * 1000
+
+/**
+ * The previous secret signs, too, for 24 hours; the one before that ends now. Null when the caller manages no endpoint
+ * with this id. Call it in a transaction.
+ */
+export async function rotateWebhookSecret(
+  { db, clock }: RowDeps,
+  owner: WebhookOwner,
+  id: string,
+): Promise<Uint8Array | null> {
+  const webhook = await db.webhook.findFirst({ where: { id, ...ownedBy(owner) }, select: { id: true } })
+  if (!webhook) return null
+  const secret = newWebhookSecret()
+  const endsAt = new Date(clock.now().getTime() + bothSecretsSignMs)
+  const rotated = await db.$executeRaw`
+    UPDATE webhooks SET previous_secret = secret, previous_secret_ends_at = ${endsAt}, secret = ${secret}::bytea
+     WHERE id = ${id}::uuid`
+  return rotated === 0 ? null : secret
 }

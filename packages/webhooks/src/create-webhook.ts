@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Webhook } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
 import type { WebhookEventType } from './event-types'
-import type { WebhookMaker } from './webhook-owner'
-import { newWebhookSecret } from './webhook-secret'
+import type { WebhookMaker } from './find-webhooks'
+import { newWebhookSecret } from './sign-message'
 
-/** How many endpoints an account may have, over all of its applications. */
+/** Over all of the account's applications. */
 export const maxWebhooksPerAccount = 10
 
-/** An endpoint's settings, as its owner gives them. The caller has checked the URL with `whyPostUrlRefused`. */
+/** The caller has checked the URL with `whyPostUrlRefused`. */
 export interface WebhookSettings {
   url: string
   eventTypes: WebhookEventType[]
@@ -16,9 +16,8 @@ export interface WebhookSettings {
 }
 
 /**
- * Makes an enabled endpoint with a secret of its own; resolves to it, or to null when the account has
- * `maxWebhooksPerAccount` already. Call it in a transaction: it locks the account's row, so that two calls cannot both
- * make the last endpoint.
+ * Null when the account has `maxWebhooksPerAccount` already. Call it in a transaction: it locks the account's row, so
+ * that two calls cannot both make the last endpoint.
  */
 export async function createWebhook(
   { db, clock }: RowDeps,

@@ -3,14 +3,13 @@ import type { WebhookDelivery } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { isServed, webhooksAndGivers } from './served-webhooks'
 
-/** States of a delivery, which is one message for one endpoint: to be sent, answered with 2xx, or given up. */
+/** Of one message for one endpoint: to be sent, answered with 2xx, or given up. */
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** docs/contract.md §4.8: deliveries are kept for 7 days. The trigger `add_webhook_messages` has the same number. */
+/** docs/contract.md §4.8. The trigger `add_webhook_messages` has the same number. */
 const deliveryLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
-/** An endpoint's deliveries, newest first: at most `take`, older than `before` unless that is null. */
 export const listDeliveries = (
   { db }: DbDeps,
   webhookId: string,
@@ -38,8 +37,8 @@ export const listDeliveries = (
   })
 
 /**
- * Adds a `webhook.test` for an endpoint, due now; resolves to the delivery's id. While one waits, no other is added and
- * its id is the result, so that a caller cannot have us send many requests to a host that is not theirs.
+ * Resolves to the id of a new `webhook.test`, or of one that waits, so that a caller cannot have us send many requests
+ * to a host that is not theirs.
  */
 export async function addTestMessage({ db, clock }: RowDeps, webhookId: string): Promise<string> {
   const now = clock.now()
@@ -64,8 +63,8 @@ export async function addTestMessage({ db, clock }: RowDeps, webhookId: string):
 }
 
 /**
- * Makes a delivery of an endpoint due now, whatever its state, and starts its schedule of attempts anew. Resolves to
- * whether the endpoint has a delivery with this id. The result of an attempt that is under way is no longer recorded.
+ * Makes a delivery due now, whatever its state, and starts its attempts anew. Resolves to whether there is one. The
+ * result of an attempt under way is no longer recorded.
  */
 export async function redeliver(
   { db, clock }: RowDeps,
@@ -79,13 +78,12 @@ export async function redeliver(
   return count > 0
 }
 
-/** How many messages wait, and which endpoints fail. */
 export interface WebhookBacklog {
-  /** Messages of endpoints to which messages are sent (`isServed`) that are neither delivered nor given up. */
+  /** Neither delivered nor given up, of endpoints to which messages are sent (`isServed`). */
   waiting: number
-  /** When the earliest message is due that is not leased and whose endpoint does not fail; null without one. */
+  /** Without leased messages and failing endpoints. */
   oldestDueAt: Date | null
-  /** Endpoints to which messages are sent that have failed for an hour or more without a success. */
+  /** Endpoints without a success for an hour or more. */
   failing: number
 }
 

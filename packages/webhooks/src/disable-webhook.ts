@@ -1,8 +1,6 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import type { Database } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DatabaseDeps, RowDeps } from '@pas/db/row-deps'
 
-/** Why an endpoint was disabled, when its owner did not do it. */
 export type DisabledReason =
   | 'operator'
   /** It answered 410. */
@@ -11,8 +9,8 @@ export type DisabledReason =
   | 'failing'
 
 /**
- * Disables an endpoint. Its waiting messages are kept for 7 days from their creation, and are sent if its owner enables
- * it in that time. Resolves to its account, or to null when it is disabled already or does not exist.
+ * Waiting messages are kept for 7 days, and sent if the owner enables the endpoint meanwhile. Null when it is disabled
+ * already or does not exist.
  */
 export async function disableWebhook(
   { db, clock }: RowDeps,
@@ -25,9 +23,8 @@ export async function disableWebhook(
   return disabled ?? null
 }
 
-/** Disables an endpoint for its answers, and writes the audit row. False when it was disabled already. */
 export const disableFailedWebhook = (
-  { db, clock }: RowDeps & { db: Database },
+  { db, clock }: DatabaseDeps,
   id: string,
   reason: Exclude<DisabledReason, 'operator'>,
 ): Promise<boolean> =>

@@ -1,4 +1,4 @@
-/** The events that an endpoint can subscribe to. A constraint of the table `webhooks` has the same list. */
+/** A constraint of the table `webhooks` has the same list. */
 export const webhookEventTypes = [
   'email.checks_finished',
   'email.previews_finished',
@@ -7,5 +7,5 @@ export const webhookEventTypes = [
 ] as const
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 
-/** The type of a message: an event, or `webhook.test`, which is sent only when it is asked for. */
+/** `webhook.test` is sent only when it is asked for. */
 export type WebhookMessageType = WebhookEventType | 'webhook.test'

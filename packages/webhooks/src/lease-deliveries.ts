@@ -1,15 +1,14 @@
-import { Prisma, type Database, type Webhook, type WebhookDelivery } from '@pas/db/database'
-import type { DbDeps, RowDeps } from '@pas/db/row-deps'
+import { Prisma, type Webhook, type WebhookDelivery } from '@pas/db/database'
+import type { DatabaseDeps, DbDeps } from '@pas/db/row-deps'
 import { isServed, webhooksAndGivers } from './served-webhooks'
 
-/** Attempts at a time to one endpoint, over all processes; one while the endpoint fails. */
+/** Over all processes; one while the endpoint fails. */
 export const maxAttemptsPerWebhook = 4
-/** Attempts at a time of one account in one process, over all of its endpoints. */
+/** In one process, over all of the account's endpoints. */
 export const maxAttemptsPerAccount = 16
-/** How long a lease lasts. A process that has not recorded its attempt by then loses the message to another. */
+/** After this time another process may send the message. */
 export const leaseMs = 30_000
 
-/** A message that this process is to send now, until `leasedUntil`. */
 export interface LeasedDelivery extends Pick<
   WebhookDelivery,
   'id' | 'webhookId' | 'type' | 'emailId' | 'facts' | 'attempt' | 'createdAt'
@@ -22,14 +21,11 @@ export interface LeasedDelivery extends Pick<
 }
 
 /**
- * Leases up to `room` messages that are due. `underWay` has the account of each attempt that this process is making.
- * Accounts take turns: the one with the fewest attempts under way is next, and none has more than
- * `maxAttemptsPerAccount`, so that endpoints of one account that hang do not delay another account's messages. In the
- * same way the endpoints of an account take turns, with no more than `maxAttemptsPerWebhook` each. While an endpoint
- * fails it gets one message at a time. Skips endpoints and messages that another process is leasing at this moment.
+ * `underWay`: the accounts of this process's attempts. The account, then the endpoint, with the fewest is next, so that
+ * those that hang do not delay others. Skips what another process is leasing.
  */
 export function leaseDeliveries(
-  { db, clock }: RowDeps & { db: Database },
+  { db, clock }: DatabaseDeps,
   { room, underWay }: { room: number; underWay: readonly number[] },
 ): Promise<LeasedDelivery[]> {
   const now = clock.now()
@@ -41,17 +37,15 @@ export function leaseDeliveries(
   })
 }
 
-/** Attempts that this process is making, by account. */
+/** Attempts of this process, by account. */
 type Places = ReadonlyMap<number, number>
 
-/** SQL condition on a row `d` of `webhook_deliveries`: it is due, and no process has leased it. */
 const isDue = (now: Date): Prisma.Sql =>
   Prisma.sql`d.next_attempt_at <= ${now} AND (d.leased_until IS NULL OR d.leased_until <= ${now})`
 
 /**
- * Locks the endpoints that have due messages. It is a statement of its own, so that the next statement's snapshot has
- * the leases that another process committed before this one got the locks: together they do not exceed the limit.
- * Leaves out accounts that have all of their places, so that other processes can lease these messages.
+ * A statement of its own, so that the next one's snapshot has the leases that others committed before, and the limit
+ * holds. Leaves out accounts without a free place, for other processes.
  */
 async function lockWebhooks(db: Prisma.TransactionClient, now: Date, places: Places): Promise<string[]> {
   const full = [...places]
@@ -108,7 +102,7 @@ async function leaseOf(
   }))
 }
 
-/** Gives a lease back without an attempt, as when the process stops: another makes the attempt at once. */
+/** When the process stops: another makes the attempt at once. */
 export async function returnLease({ db }: DbDeps, { id, leasedUntil }: LeasedDelivery): Promise<void> {
   await db.webhookDelivery.updateMany({ where: { id, leasedUntil }, data: { leasedUntil: null } })
 }

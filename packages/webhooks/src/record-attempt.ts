@@ -1,36 +1,31 @@
-import { Prisma, type Database } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import { Prisma } from '@pas/db/database'
+import type { DatabaseDeps, RowDeps } from '@pas/db/row-deps'
 import { disableFailedWebhook } from './disable-webhook'
 import type { LeasedDelivery } from './lease-deliveries'
 import { maxRetryAfterMs, nextAttemptAt } from './retry-schedule'
 import type { WebhookAttempt } from './webhook-attempt'
 
-/** An endpoint that has failed for this time without a success is disabled. */
+/** Without a success for this time, an endpoint is disabled. */
 const mostFailingMs = 5 * 24 * 60 * 60 * 1000
 /**
- * After this time without another failure, `failing_since` starts anew at the next one. Otherwise the second failure of
- * an endpoint to which nothing was sent for a week would disable it. Longer than the longest delay between two
- * attempts.
+ * After this time without a failure, `failing_since` starts anew: two failures a week apart must not disable an
+ * endpoint. Longer than the longest delay between attempts.
  */
 const forgottenMs = 2 * 24 * 60 * 60 * 1000
-/** Attempts that a row keeps, the newest. */
 const maxKept = 20
 
 export interface RecordedAttempt {
-  /** `superseded`: nothing was recorded, because another process has leased the message or `redeliver` was called. */
+  /** `superseded`: nothing was recorded, because another process leased the message or `redeliver` was called. */
   outcome: 'delivered' | 'retried' | 'failed' | 'superseded'
-  /** Why the endpoint was disabled by this attempt; null when it was not. */
   disabled: 'gone' | 'failing' | null
 }
 
 /**
- * Records an attempt at a message that this process has leased: after 2xx it is delivered; after 410 it is given up and
- * the endpoint disabled; after anything else it is sent again, in ten attempts at most. `retryAfterMs` is what the
- * answer's `Retry-After` asks for: nothing is sent to the endpoint before that time has passed. `random` is from 0 to
- * 1.
+ * After 2xx the message is delivered; after 410 it is given up and the endpoint disabled; otherwise it is sent again,
+ * not before `retryAfterMs`. `random` is from 0 to 1.
  */
 export async function recordAttempt(
-  deps: RowDeps & { db: Database },
+  deps: DatabaseDeps,
   leased: LeasedDelivery,
   attempt: WebhookAttempt,
   { retryAfterMs, random }: { retryAfterMs: number | null; random: number },
@@ -85,7 +80,6 @@ async function recordSuccess(
   return recorded?.count === 1 ? 'delivered' : 'superseded'
 }
 
-/** SQL for the row's attempts with this one at the end, the oldest left out. */
 const appended = (attempt: WebhookAttempt): Prisma.Sql => Prisma.sql`
   CASE WHEN jsonb_array_length(attempts) < ${maxKept}::int THEN attempts ELSE attempts - 0 END
   || jsonb_build_array(${JSON.stringify(attempt)}::jsonb)`

@@ -1,21 +1,19 @@
 import { heldBy, type GrantHolder } from '@pas/accounts/revoke-codes'
 import { Prisma } from '@pas/db/database'
 import type { DbDeps } from '@pas/db/row-deps'
-import { ownedBy, type WebhookOwner } from './webhook-owner'
+import { ownedBy, type WebhookOwner } from './find-webhooks'
 
-/** Deliveries deleted in one statement. */
 const size = 1_000
 
 /**
- * Deletes an endpoint that this caller manages. Resolves to whether there was one. Its deliveries stay, are sent
- * nowhere, and expire; `deleteDeliveries` deletes them at once.
+ * The endpoint's deliveries stay, are sent nowhere, and expire; `deleteDeliveries` deletes them at once. False when the
+ * caller manages none with this id.
  */
 export async function deleteWebhook({ db }: DbDeps, owner: WebhookOwner, id: string): Promise<boolean> {
   const { count } = await db.webhook.deleteMany({ where: { id, ...ownedBy(owner) } })
   return count > 0
 }
 
-/** Deletes all deliveries of these endpoints, which have been deleted. */
 export async function deleteDeliveries({ db }: DbDeps, webhookIds: readonly string[]): Promise<void> {
   await inBatches(
     () => db.$executeRaw`
@@ -25,9 +23,8 @@ export async function deleteDeliveries({ db }: DbDeps, webhookIds: readonly stri
 }
 
 /**
- * Deletes all endpoints that a user, an application, or a user through an application made; for an account, its own and
- * those that its users and its applications made. Resolves to their ids. Their deliveries stay, are sent nowhere, and
- * expire; `deleteDeliveries` deletes them at once.
+ * For an account also those that its users and applications made. Resolves to their ids. Their deliveries stay until
+ * `deleteDeliveries`, and expire.
  */
 export async function deleteWebhookRowsOf({ db }: DbDeps, holder: GrantHolder): Promise<string[]> {
   const isOwnOr = 'accountId' in holder ? Prisma.sql`account_id = ${holder.accountId} OR` : Prisma.empty
@@ -36,12 +33,10 @@ export async function deleteWebhookRowsOf({ db }: DbDeps, holder: GrantHolder): 
   return deleted.map(({ id }) => id)
 }
 
-/** Deletes the endpoints that `deleteWebhookRowsOf` deletes, and their deliveries. */
 export async function deleteWebhooksOf({ db }: DbDeps, holder: GrantHolder): Promise<void> {
   await deleteDeliveries({ db }, await deleteWebhookRowsOf({ db }, holder))
 }
 
-/** Deletes all deliveries about these emails. Call it when the emails are deleted. */
 export async function deleteDeliveriesAbout({ db }: DbDeps, emailIds: readonly string[]): Promise<void> {
   await db.$executeRaw`DELETE FROM webhook_deliveries WHERE email_id = ANY(${emailIds}::uuid[])`
 }

@@ -1,7 +1,7 @@
 import { Prisma } from '@pas/db/database'
 import type { DbDeps } from '@pas/db/row-deps'
 
-/** SQL for the rows `w` of `webhooks`, joined with the rows that `isServed` reads. */
+/** The rows `w` of `webhooks`, with the rows that `isServed` reads. */
 export const webhooksAndGivers = Prisma.sql`
   webhooks w
   JOIN accounts a ON a.id = w.account_id
@@ -13,12 +13,12 @@ const areGiversActive = Prisma.sql`
   a.disabled_at IS NULL AND u.disabled_at IS NULL AND o.disabled_at IS NULL AND oa.disabled_at IS NULL`
 
 /**
- * SQL condition on `webhooksAndGivers`: messages are sent to the endpoint. It is enabled, and so are its account, the
- * user and the application that made it, and the application's account.
+ * SQL condition: the endpoint is enabled, and so are its account, the user and the application that made it, and the
+ * application's account.
  */
 export const isServed = Prisma.sql`w.disabled_at IS NULL AND ${areGiversActive}`
 
-/** Whether the account, the user or the application of an endpoint is disabled, so that nothing is sent to it. */
+/** Whether its account, user or application is disabled, so that nothing is sent to it. */
 export async function isGiverDisabled({ db }: DbDeps, id: string): Promise<boolean> {
   const active = await db.$queryRaw<unknown[]>`
     SELECT FROM ${webhooksAndGivers} WHERE w.id = ${id}::uuid AND ${areGiversActive}`

@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { deliveryIdOf, messageIdOf } from './message-id'
-import { signMessage } from './sign-message'
-import { newWebhookSecret, webhookSecretText } from './webhook-secret'
+import { deliveryIdOf, messageIdOf, newWebhookSecret, signMessage, webhookSecretText } from './sign-message'
 import { Webhook } from 'standardwebhooks'
 
 describe('the signature of a message', () => {

@@ -3,17 +3,17 @@ import { z } from 'zod'
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 /**
- * The content of a message, as `webhook_deliveries.facts` keeps it: the state at the moment of the event, so that every
- * attempt sends the same. The database trigger `add_webhook_messages` writes it, and `addChecksFinished`.
+ * `webhook_deliveries.facts`: the state at the event, so that every attempt sends the same. Written by the trigger
+ * `add_webhook_messages` and by `addChecksFinished`.
  */
 export const webhookFacts = z.object({
   reference: z.string().nullish(),
   endUserId: z.string().nullish(),
-  /** Present for `email.previews_finished`. */
+  /** For `email.previews_finished`. */
   counts: z.object({ waiting: z.int(), captured: z.int(), failed: z.int() }).optional(),
-  /** Present for `email.checks_finished`. */
+  /** For `email.checks_finished`. */
   findings: z.object({ error: z.int(), warning: z.int(), note: z.int() }).optional(),
-  /** Present for `preview.captured` and `preview.failed`: columns of the preview's row. */
+  /** For `preview.captured` and `preview.failed`. */
   preview: z
     .object({
       id: z.string(),

@@ -3,9 +3,12 @@ import type { LinkAnswer } from '@pas/email-checks/measurements'
 import type { Logger } from '@pas/runtime/logger'
 import type { RecordedAttempt } from '@pas/webhooks/record-attempt'
 import type { WebhookAttempt } from '@pas/webhooks/webhook-attempt'
-import { IncompleteRunError } from '@pas/retention/incomplete-run-error'
-import { SweepRefusedError, sweepRefusals } from '@pas/retention/sweep-refused-error'
-import { UnerasedError } from '@pas/retention/unerased-error'
+import {
+  IncompleteRunError,
+  sweepRefusals,
+  SweepRefusedError,
+  UnerasedError,
+} from '@pas/retention/retention-errors'
 
 const meter = metrics.getMeter('pas.api')
 const scheduledJobRuns = meter.createCounter('pas.scheduled_job.runs', {

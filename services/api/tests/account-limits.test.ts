@@ -294,7 +294,7 @@ describe('EMAIL_BYTES_PER_HOUR', () => {
     withAsset(async (api, url) => {
       const guid = String((await postEmail(api)).body.email_guid)
       const before = await countOf(api)
-      const unfetched = Buffer.from(JSON.stringify([{ url, depth: 1 }]))
+      const unfetched = Buffer.from(JSON.stringify([{ url, depth: 1, where: null }]))
       await api.storage.put(unfetchedAssetsKey(guid), unfetched, 'application/json')
       await api.db.email.update({ where: { id: guid }, data: { assetsDueAt: api.clock.now() } })
       await api.assetCompletion.complete(guid)

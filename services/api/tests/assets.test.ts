@@ -1,7 +1,7 @@
 import type { assetsBody } from '@pas/api-contract/assets'
 import type { changesBody } from '@pas/api-contract/changes'
 import { assetUrl } from '@pas/emails/frozen-email'
-import { assetPackKey, frozenAssetsKey } from '@pas/emails/storage-keys'
+import { assetPackKey } from '@pas/emails/storage-keys'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { listAssets } from '@pas/emails/asset-lists'
 import type { z } from 'zod'
@@ -151,15 +151,6 @@ describe('the assets of an email', () => {
     expect((await get(`/emails/${guid}/assets`, { 'X-Forwarded-Proto': 'https' })).status).toBe(401)
     await api.db.email.update({ where: { id: guid }, data: { expiresAt: api.clock.now() } })
     expect((await get(`/emails/${guid}/assets`)).status).toBe(404)
-  })
-
-  it('of an email of the release before, which recorded no places, are listed without', async () => {
-    const guid = await postEmail(api, { plain_text: 'x' })
-    const before = [
-      { url: 'http://x.example/a.png', id: 'a', contentType: 'image/png', pack: 0, offset: 0, length: 3 },
-    ]
-    await api.storage.put(frozenAssetsKey(guid), Buffer.from(JSON.stringify(before)), 'application/json')
-    expect(await assetsOf(guid)).toMatchObject([{ status: 'kept', bytes: 3, where: null }])
   })
 })
 

@@ -6,7 +6,7 @@ import { startRelay } from '@pas/testing/relay'
 import { testVariable } from '@pas/testing/test-environment'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
-import { SweepRefusedError } from '@pas/retention/sweep-refused-error'
+import { SweepRefusedError } from '@pas/retention/retention-errors'
 import { until } from '@pas/testing/until'
 import { startScheduledJobs, type ScheduledJob } from '../src/jobs/start-scheduled-jobs'
 

@@ -147,23 +147,6 @@ describe('a share', () => {
     })
   })
 
-  it('shows changes that were copied before they had effects as visible ones', async () => {
-    const guid = await postEmail(api, { html_text: '<p style="position:fixed">x</p>' })
-    await insertPreview(api, guid, { emailClient: 'CHROMEGMAILNEW', engine: 'chromium' })
-    const { token } = await shareOf(guid, { shows: ['changes'] })
-    const stored = await api.db.shareContent.findFirstOrThrow({ where: { share: { emailId: guid } } })
-    const { changes } = JSON.parse(stored.content) as { changes: Record<string, unknown>[] }
-    const older = changes.map(({ effect: _effect, instead: _instead, ...change }) => change)
-    await api.db.shareContent.update({
-      where: { shareId: stored.shareId },
-      data: { content: JSON.stringify({ changes: older }) },
-    })
-    const { body } = await open(token)
-    expect(body.changes).toContainEqual(
-      expect.objectContaining({ what: 'position', effect: 'visible', instead: null }),
-    )
-  })
-
   it('ends to the second, says so for 30 days, and leaves no content', async () => {
     const { guid } = await addPreview(api, {})
     const { id, token } = await shareOf(guid, { expires_in_s: 60, shows: ['source'] })

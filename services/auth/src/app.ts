@@ -12,25 +12,24 @@ import path from 'node:path'
 import type { AuthParts } from './auth-parts'
 import { consentRoutes } from './authorize/consent-routes'
 import { keepLongRequest } from './authorize/keep-long-request'
-import { requestingApplication } from './authorize/requesting-application'
 import { authorizeMethods, authorizeRoutes } from './authorize/routes'
-import { countForm } from './forms/count-form'
 import { tokenRoutes } from './token/routes'
-import { isLoopback, linkRoute } from './login/link-route'
-import { loginRoutes, type LoginDeps } from './login/routes'
+import { loginRoutes } from './login/routes'
 import { staleSignInForm } from './login/stale-sign-in-form'
 import { passwordRoutes } from './passwords/routes'
 import { openidRoutes } from './openid/routes'
 import { secondFactorSettingsRoutes } from './second-factor/settings-routes'
 import { askSecondFactor, secondFactorSignInRoutes } from './second-factor/sign-in-routes'
-import { sessionCookie } from './sessions/session-cookie'
-import { findSession } from './sessions/session-store'
+import { findSession, sessionCookie } from './sessions/session-store'
 import { readSignedInUser } from './sessions/signed-in-user'
-import { settingsRoutes } from './settings/routes'
+import { applicationsRoutes } from './settings/applications-routes'
+import { clientsRoutes } from './settings/clients-routes'
+import { languageRoutes } from './settings/language-routes'
+import { changePasswordRoutes } from './settings/password-routes'
 import { switchRoutes } from './switch/routes'
+import { countForm } from './throttle/count-form'
 import { pageErrorResponder } from './views/page-error-responder'
 
-/** Auth's Express application: health, static files, the OAuth endpoints, the pages, and the error responder. */
 export function createApp(
   deps: AuthParts,
   readiness: Readiness,
@@ -54,7 +53,7 @@ export function createApp(
 
 const pageHeaders = createPageHeaders()
 
-/** The pages that people see. They have a session, and accept only forms from our own pages. */
+/** These routes have a session, and accept only forms from our own pages. */
 function pages(deps: AuthParts): Router {
   const formProtection = createFormProtection({
     url: deps.config.authUrl,
@@ -65,11 +64,6 @@ function pages(deps: AuthParts): Router {
     ...deps,
     sealer: createSealer(deps.config.encryptionKeys, 'pas auth sealing'),
     pathAfterSignIn: (req: Request, path: string) => keepLongRequest(deps, req, path),
-  }
-  const loginDeps: LoginDeps = {
-    ...signInDeps,
-    requestingApplication: (path) => requestingApplication(deps, path),
-    askSecondFactor: (res, signIn) => askSecondFactor(signInDeps, res, signIn),
   }
   const { openid } = deps.config
   const router = Router()
@@ -86,7 +80,7 @@ function pages(deps: AuthParts): Router {
     countForm(deps),
     formProtection.provideFormToken,
   )
-  router.use('/login', staleSignInForm(loginDeps, formProtection))
+  router.use('/login', staleSignInForm(deps, formProtection))
   if (openid) router.use(openidRoutes(signInDeps, openid))
   // With OIDC_ONLY there are no passwords, and second factors are the provider's matter (ADR 38).
   if (!openid?.isOnly) {
@@ -96,12 +90,17 @@ function pages(deps: AuthParts): Router {
       secondFactorSettingsRoutes(signInDeps),
     )
   }
-  if (isLoopback(deps.config.authUrl)) router.use(linkRoute(loginDeps))
   router.use(
     authorizeRoutes(deps),
     consentRoutes(deps),
-    loginRoutes(loginDeps),
-    settingsRoutes(deps),
+    loginRoutes({
+      ...signInDeps,
+      askSecondFactor: (res, signIn) => askSecondFactor(signInDeps, res, signIn),
+    }),
+    clientsRoutes(deps),
+    applicationsRoutes(deps),
+    changePasswordRoutes(deps),
+    languageRoutes(deps),
     switchRoutes(deps),
   )
   return router

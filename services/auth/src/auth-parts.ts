@@ -6,7 +6,6 @@ import type { MailOutbox } from './mails/mail-outbox'
 import type { LostPasswords } from './passwords/lost-passwords'
 import type { Throttle } from './throttle/open-throttle'
 
-/** What the routes of auth share; `main.ts` and tests make it. */
 export interface AuthParts extends DatabaseDeps {
   config: AuthConfig
   logger: Logger

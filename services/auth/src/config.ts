@@ -37,20 +37,20 @@ const schema = variables
     ...lifeConfig(env),
     database: databaseConfig(env),
     rates: ratesConfig(env),
-    /** The service's public URL, without a trailing slash. */
+    /** Without a trailing slash. */
     authUrl: env.AUTH_URL,
-    /** The board's URL, likewise: where people go who came for no page of this service; null without a board. */
+    /** Without a trailing slash; null without a board. */
     boardUrl: env.BOARD_URL ?? null,
     sessionSecret: env.SESSION_SECRET,
-    /** How mail is sent; null without SMTP_URL: the operator then passes one-time links on. */
+    /** Null without SMTP_URL: the operator then passes one-time links on. */
     mail: mailConfig(env),
     product: productConfig(env),
-    /** The keys of ENCRYPTION_KEYS, the newest first (ADR 37). */
+    /** The newest first (ADR 37). */
     encryptionKeys: env.ENCRYPTION_KEYS,
     /** Null without an OpenID provider. */
     openid: openidConfig(env),
     accessTokenTtlSeconds: env.ACCESS_TOKEN_TTL_S,
-    /** Codes of the email clients of a user who has not chosen any: the popular set. */
+    /** The popular set, for users who have not chosen. */
     defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,
     /** Failures after which attempts are refused (docs/contract.md §4.19). */
     limits: {
@@ -61,9 +61,8 @@ const schema = variables
     },
   }))
 
-/** The auth service's configuration. `main.ts` reads it once. */
 export type AuthConfig = z.output<typeof schema>
 
-/** Reads the configuration from the environment. Throws a `ConfigError` that names every variable at fault. */
+/** Throws a `ConfigError` that names every variable at fault. */
 export const loadConfig = (env: Readonly<Record<string, string | undefined>>): AuthConfig =>
   parseConfig(schema, env)

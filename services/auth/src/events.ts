@@ -1,6 +1,5 @@
 import { metrics } from '@opentelemetry/api'
 import { toOAuthError } from './oauth/errors'
-import { grantName } from './token/grant-name'
 
 const meter = metrics.getMeter('pas.auth')
 const tokenGrants = meter.createCounter('pas.token.grants', {
@@ -10,7 +9,6 @@ const signIns = meter.createCounter('pas.sign_ins', {
   description: 'Attempts to sign in, by what was checked and by the outcome',
 })
 
-/** By what is mailed: a one-time link, or a warning of wrong codes of a second factor. */
 const mails = {
   one_time_link: meter.createCounter('pas.link_mails', {
     description: "Attempts to send a mail with a one-time link, by outcome: 'sent', 'delayed' or 'refused'",
@@ -20,7 +18,11 @@ const mails = {
   }),
 }
 
-/** Counts a request for tokens by its outcome, and settles like `grant`. */
+/** `other` for what is not offered, which may be any text. */
+export const grantName = (grantType: string | undefined): string =>
+  grantType === 'authorization_code' || grantType === 'refresh_token' ? grantType : 'other'
+
+/** Settles like `grant`. */
 export async function tokensRequested<Tokens>(
   grantType: string | undefined,
   grant: Promise<Tokens>,
@@ -39,14 +41,14 @@ export async function tokensRequested<Tokens>(
 type SignInMethod = 'password' | 'second_factor' | 'openid'
 type SignInOutcome = 'right' | 'wrong' | 'too_many' | 'unavailable'
 
-/** Counts an attempt to sign in. A user with a second factor makes two: with password and second factor. */
+/** A user with a second factor makes two attempts. */
 export function signInAttempted(method: SignInMethod, { outcome }: { outcome: SignInOutcome }): void {
   signIns.add(1, { method, outcome })
 }
 
 export type MailKind = keyof typeof mails
 
-/** Counts an attempt to send a mail: `delayed` is tried again, `refused` is not. */
+/** `delayed` is tried again, `refused` is not. */
 export function mailTried(kind: MailKind, outcome: 'sent' | 'delayed' | 'refused'): void {
   mails[kind].add(1, { outcome })
 }

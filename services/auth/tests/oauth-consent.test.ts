@@ -1,5 +1,5 @@
 import { setApplicationDisabled } from '@pas/accounts/set-application-disabled'
-import { setCallbackUris } from '@pas/accounts/set-callback-uris'
+import { setCallbackUris } from '@pas/accounts/change-oauth-application'
 import {
   answerConsent,
   auditOf,

@@ -1,6 +1,6 @@
 import { createAccount } from '@pas/accounts/create-account'
 import { requestResetMail } from '@pas/accounts/one-time-links'
-import { resetSecondFactor } from '@pas/accounts/reset-second-factor'
+import { resetSecondFactor } from '@pas/accounts/second-factors'
 import { setPassword } from '@pas/accounts/set-password'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
 import { requestWrongCodesMail } from '@pas/accounts/wrong-codes-mails'

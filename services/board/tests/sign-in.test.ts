@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { markUserDisabled } from '@pas/accounts/set-user-disabled'
-import { createSignInLink } from '@pas/accounts/sign-in-links'
+import { createSignInLink } from '@pas/accounts/one-time-links'
 import { createVisitor } from '../../auth/tests/visitor'
 import { followSignIn, locationOf, startBoard, type SignedInVisitor, type TestBoard } from './start-board'
 

@@ -10,8 +10,8 @@ const ambiguous: ReadonlySet<CaptureFailure> = new Set(['capture_timeout', 'engi
 const sampleTimeoutMs = 2_000
 
 /**
- * A busy machine fails like an email that cannot be drawn: if a sample is late or fails too, resolves to `engine_busy`.
- * With less time than the sample may take, the error stands.
+ * A busy machine fails like an email that cannot be drawn: if a sample is late or fails too, resolves to `engine_busy`,
+ * given the time for one.
  */
 export async function findCause(
   engine: Pick<Engine, 'drawSample'>,

@@ -11,8 +11,8 @@ const maxLength = 2 * 1024 * 1024
 const pictureType = /^image\/[a-z0-9.+-]+$/
 
 /**
- * Requests for ten pictures took a tenth of a capture's processor time (Chromium 156). `documentId` makes URLs differ
- * between documents: Blink paints an image differently that it has decoded before (`prepared-page`).
+ * Requests for ten pictures took a tenth of a capture's processor time (Chromium 156). `documentId` makes URLs differ:
+ * Blink paints an image differently that it has decoded before (`prepared-page`).
  */
 export async function withPictures(
   html: string,

@@ -99,4 +99,4 @@ export async function openTestStores(): Promise<TestStores> {
 const placed = (
   { url, id, contentType, body }: Pick<FrozenAsset, 'url' | 'id' | 'contentType'> & { body: Buffer },
   pack: number,
-): FrozenAsset => ({ url, id, contentType, pack, offset: 0, length: body.length })
+): FrozenAsset => ({ url, id, contentType, pack, offset: 0, length: body.length, where: null })

@@ -86,10 +86,8 @@ const georgia: Twin = {
 }
 
 /**
- * The fonts that emails name, that Windows or Apple's systems have, and that no package may contain (ADR 31). Line
- * metrics and average advances are @capsizecss/metrics 4.3.0's (npmjs.com/package/@capsizecss/metrics), or, where
- * `measured` stands, those of a public table of Word's PDFs (a file `singleMetrics`, GitHub, seen 2026-11). Which free
- * font stands for which is our choice: the one that looks nearest.
+ * Fonts of Windows and Apple that no package may contain, each with the free font that looks nearest (ADR 31). Metrics
+ * are @capsizecss/metrics 4.3.0's or, where `measured` stands, of a public table of Word's PDFs (`singleMetrics`, GitHub).
  */
 export const twins: readonly Twin[] = [
   georgia,
@@ -283,9 +281,8 @@ export const pixelTwinName = (family: string, { name }: PixelProgram): string =>
   `${twinName(family)} in ${name}`
 
 /**
- * Fonts in real pictures of such programs. `hinted`: least-squares fits, within half a pixel, to words in
- * evidence/geometry/facts: 826 of Georgia in Outlook 2007 and 2010, 764 in Notes 8.5 and 9, 89 runs of Times New Roman
- * in Notes. Letters not listed round. Arial and Times need no other twin: Liberation has their advances.
+ * Fonts in whole pixels. `hinted` was fitted, within half a pixel, to words in evidence/geometry/facts: 826 of Georgia in
+ * Outlook, 764 in Notes, 89 of Times New Roman in Notes; other letters are rounded. Liberation serves for Arial.
  */
 export const pixelTwins: readonly PixelTwin[] = [
   {

@@ -1,5 +1,5 @@
 import { provideBoardApplication } from '@pas/accounts/provide-board-application'
-import { createSignInLink } from '@pas/accounts/sign-in-links'
+import { createSignInLink } from '@pas/accounts/one-time-links'
 import { openDatabase, type Database } from '@pas/db/database'
 import type { Demo } from './stack-file'
 

@@ -6,14 +6,13 @@ import { noMeasurements } from '@pas/email-checks/measurements'
 import { checksOfEmail, type WireFinding } from '@pas/email-checks/answers'
 import { runChecks } from '@pas/email-checks/run-checks'
 import { sarifOf } from '@pas/email-checks/sarif'
-import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { version } from '@pas/runtime/version'
+import { popularEmailClients } from '@pas/settings/default-email-clients'
 import type { Command } from 'commander'
 import { renderAnswer } from '../pas/render-answer'
-import { readEmailFile } from './read-email-file'
-import { requireEmailClient, requireFile } from './required-arguments'
+import { readEmailFile, requireEmailClient, requireFile } from './read-email-file'
 
-/** What is wrong with an email in a file, as text, and whether there is an error. Nothing is fetched. */
+/** Nothing is fetched. */
 export async function checkFile(
   program: Command,
   file: string | undefined,
@@ -55,6 +54,6 @@ const findingRow = ({ where, severity, rule, what, count, clients, description }
   clients: clients?.join(' ') ?? null,
 })
 
-/** A file's name as SARIF has it: relative to where the command runs, or a `file:` address. */
+/** As SARIF has it: relative to where the command runs, or a `file:` address. */
 const uriOf = (file: string): string =>
   path.isAbsolute(file) ? pathToFileURL(file).href : encodeURI(file.replaceAll(path.sep, '/'))

@@ -1,27 +1,29 @@
 import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
 import { messageBytes } from '@pas/messages/message-bytes'
 import type { MessageStructure } from '@pas/messages/message-structure'
 import { readMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
-import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
+import { didYouMean } from '@pas/runtime/did-you-mean'
+import type { Command } from 'commander'
 
-/** An email that was read from a file. */
 export interface EmailFile {
   content: EmailContent
   /** Null for HTML alone. */
   structure: MessageStructure | null
-  /** Parts of a whole message, such as its pictures: their `data:` URLs, by the URL that the HTML has for them. */
+  /** `data:` URLs of the message's parts, by the URL that the HTML has for them. */
   partUrls: ReadonlyMap<string, string>
 }
 
-/** The file cannot be read or is no email; the message says why. */
 export class UnusableEmailError extends Error {
   override name = 'UnusableEmailError'
 }
 
-/** Reads HTML in UTF-8, or a whole message from a `.eml`; `-` is stdin. Rejects with an `UnusableEmailError`. */
+/** HTML in UTF-8, or a whole message from a `.eml`; `-` is stdin. Throws an `UnusableEmailError`. */
 export async function readEmailFile(file: string, standardInput: Readable): Promise<EmailFile> {
   const bytes = await (file === '-' ? buffer(standardInput) : readFile(file)).catch((error: unknown) => {
     throw new UnusableEmailError(`${file} cannot be read: ${reasonOf(error)}.`)
@@ -63,4 +65,18 @@ const reasons: Readonly<Record<string, string>> = {
 function reasonOf(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   return reasons[code] ?? message
+}
+
+const codes = emailClients.map(({ code }) => code)
+
+export const requireFile = (program: Command, file: string | undefined): string =>
+  file ?? program.error("which email? Give a file, or '-' for standard input")
+
+export function requireEmailClient(program: Command, code: string): EmailClient {
+  return (
+    findEmailClient(code) ??
+    program.error(
+      `there is no email client '${code}'; --list tells the codes.${didYouMean(code, codes, (known) => findEmailClient(known)?.name)}`,
+    )
+  )
 }

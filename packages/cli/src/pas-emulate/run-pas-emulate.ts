@@ -1,17 +1,15 @@
 import type { Readable } from 'node:stream'
 import { emailClients } from '@pas/email-clients/catalogue'
-import type { EmailClient } from '@pas/email-clients/email-client'
-import { documentText } from '@pas/email-clients/engine/document-text'
-import { emulate } from '@pas/email-clients/emulate'
 import { explainChange, notComputedChange } from '@pas/email-clients/effects/explain-change'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import { emulate } from '@pas/email-clients/emulate'
+import { documentText } from '@pas/email-clients/engine/document-text'
 import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import { Command, CommanderError } from 'commander'
 import { renderAnswer } from '../pas/render-answer'
 import { checkFile } from './check-file'
-import { readEmailFile, UnusableEmailError } from './read-email-file'
-import { requireEmailClient, requireFile } from './required-arguments'
+import { readEmailFile, requireEmailClient, requireFile, UnusableEmailError } from './read-email-file'
 
-/** The process's input and output; tests give their own. */
 interface Surroundings {
   standardInput: Readable
   writeOut: (text: string) => void
@@ -29,7 +27,6 @@ interface Options {
   json?: true
 }
 
-/** Runs one command line (without `node` and the script); resolves to the exit status. */
 export async function runPasEmulate(
   args: readonly string[],
   { standardInput, writeOut, writeError }: Surroundings,

@@ -2,15 +2,13 @@ import type { AccountFilter } from '@pas/accounts/list-accounts'
 import { statusOf } from '@pas/accounts/listed-status'
 import type { Command } from 'commander'
 import { addAccountLimitsCommand, limitsAnswer } from './account-limits-command'
-import { confirmDeletion } from './confirm'
+import { confirmDeletion, linksEnd } from './confirm'
 import { actOn, namedAccount } from './named-thing'
 import { integerId, statusOption, withListOptions } from './option-values'
 import { perform, type CommandContext } from './perform'
 import { afterHint, printList } from './print-list'
-import { linksEnd } from './share-links'
 import { addSwitchCommands, ownOption } from './switch-commands'
 
-/** Adds `pas account create`, `list`, `show`, `limits`, `disable`, `enable` and `delete`. */
 export function addAccountCommands(program: Command, context: CommandContext): void {
   const account = program.command('account').description("the service's customers")
   addCreate(account, context)
@@ -34,7 +32,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     load: async () => {
       const { getAccount } = await import('@pas/accounts/get-account')
       const { markAccountDisabled, setAccountDisabled } = await import('@pas/accounts/set-account-disabled')
-      const { endConsentsOfActors } = await import('@pas/consents/end-consents-of-actors')
+      const { endConsentsOfActors } = await import('@pas/consents/end-consent')
       return {
         find: async (deps, id) => ({ target: `account:${id}`, ...(await getAccount(deps, id)) }),
         mark: markAccountDisabled,
@@ -146,7 +144,7 @@ function addDelete(account: Command, context: CommandContext): void {
     .option('--yes', 'do not ask')
   actOn(deletion, namedAccount, async (id, { own, yes }: { own?: boolean; yes?: boolean }) => {
     const { deleteAccount } = await import('@pas/retention/delete-account')
-    const { withOwnStorage } = await import('./with-own-storage')
+    const { withOwnStorage } = await import('./with-storage')
     const { countLiveShares } = await import('@pas/shares/end-shares')
     let links = 0
     await withOwnStorage(context, (storage) =>
@@ -168,7 +166,7 @@ function addDelete(account: Command, context: CommandContext): void {
           })
         },
         work: async (deps) => {
-          const { assertNoSubAccounts } = await import('@pas/accounts/assert-no-sub-accounts')
+          const { assertNoSubAccounts } = await import('@pas/accounts/get-account')
           const { markAccountDisabled } = await import('@pas/accounts/set-account-disabled')
           await assertNoSubAccounts(deps, id)
           links = await countLiveShares(deps, { accountId: id })

@@ -5,7 +5,6 @@ import { bytesLimitValue, limitValue } from './option-values'
 import { perform, type CommandContext } from './perform'
 import type { AnswerRow } from './render-answer'
 
-/** An account's own limits as an answer; null where the installation's limit applies. */
 export const limitsAnswer = (limits: OwnLimits): AnswerRow => ({
   emails_per_minute: limits.emailsPerMinute,
   captures_per_hour: limits.capturesPerHour,
@@ -60,7 +59,6 @@ export function addAccountLimitsCommand(account: Command, context: CommandContex
 
 type LimitOptions = Partial<Record<keyof OwnLimits, number | 'unset'>>
 
-/** The limits to change: those that were given, with null for `unset`. */
 function limitChanges({
   emailsPerMinute,
   capturesPerHour,

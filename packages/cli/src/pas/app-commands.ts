@@ -2,15 +2,13 @@ import type { ApplicationFilter } from '@pas/accounts/list-oauth-applications'
 import { statusOf } from '@pas/accounts/listed-status'
 import { apiKeyPrefix } from '@pas/accounts/secrets'
 import type { Command } from 'commander'
-import { confirmDeletion } from './confirm'
+import { confirmDeletion, linksEnd } from './confirm'
 import { actOn, namedApplication } from './named-thing'
 import { collect, integerId, statusOption, withListOptions } from './option-values'
 import { perform, type CommandContext } from './perform'
 import { afterHint, printList } from './print-list'
-import { linksEnd } from './share-links'
 import { addSwitchCommands, ownOption } from './switch-commands'
 
-/** Adds `pas app create`, `list`, `disable`, `enable`, `callbacks`, `rotate-secret` and `delete`. */
 export function addAppCommands(program: Command, context: CommandContext): void {
   const app = program.command('app').description("third parties' applications")
   addCreate(app, context)
@@ -97,7 +95,7 @@ function addProvideBoard(app: Command, context: CommandContext): void {
     .command('provide-board')
     .description('register the board with BOARD_URL, BOARD_CLIENT_ID and BOARD_CLIENT_SECRET; safe to repeat')
     .action(async () => {
-      const { readBoardApplication } = await import('./read-board-application')
+      const { readBoardApplication } = await import('./read-environment')
       const application = readBoardApplication(await context.readEnvironment())
       await perform(context, {
         action: 'application.provide_board',
@@ -164,7 +162,7 @@ function addCallbacks(app: Command, context: CommandContext): void {
       action: 'application.set_callbacks',
       target: `application:${clientId}`,
       work: async (deps) => {
-        const { setCallbackUris } = await import('@pas/accounts/set-callback-uris')
+        const { setCallbackUris } = await import('@pas/accounts/change-oauth-application')
         const callbacks = await setCallbackUris(deps, clientId, set)
         return { answer: { callbacks }, details: { callbacks } }
       },
@@ -181,7 +179,7 @@ function addRotateSecret(app: Command, context: CommandContext): void {
         action: 'application.rotate_secret',
         target: `application:${clientId}`,
         work: async (deps) => {
-          const { rotateClientSecret } = await import('@pas/accounts/rotate-client-secret')
+          const { rotateClientSecret } = await import('@pas/accounts/change-oauth-application')
           return { answer: { client_secret: await rotateClientSecret(deps, clientId) } }
         },
       }),

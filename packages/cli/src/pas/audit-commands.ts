@@ -19,7 +19,6 @@ interface RangeOptions {
   account?: number
 }
 
-/** Adds the options that say which rows of the audit trail are wanted. */
 const withRangeOptions = (command: Command): Command =>
   command
     .option('--since <time>', 'from this ISO 8601 time on, e.g. 2026-01-31T09:30:00Z', moment)

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { perform, type CommandContext } from './perform'
 
-/** Adds `pas captures stats` and `retry-failed`. */
 export function addCaptureCommands(program: Command, context: CommandContext): void {
   const captures = program.command('captures').description('captures that wait, are under way or failed')
   captures
@@ -26,7 +25,7 @@ export function addCaptureCommands(program: Command, context: CommandContext): v
       const { REDIS_URL, REDIS_PREFIX: prefix = 'pas' } = await context.readEnvironment()
       const { requestCaptures } = await import('@pas/captures/request-captures')
       const { retryFailed } = await import('@pas/captures/retry-failed')
-      const { withCaptureQueues } = await import('./with-capture-queues')
+      const { withCaptureQueues } = await import('./with-redis')
       const { withRedis } = await import('./with-redis')
       await withRedis(REDIS_URL, (redisConnection) =>
         perform(context, {

@@ -24,7 +24,6 @@ interface ListOptions {
   limit?: number
 }
 
-/** Adds `pas checks list`, `show` and `delete`. */
 export function addCheckCommands(program: Command, context: CommandContext): void {
   const checks = program
     .command('checks')
@@ -55,7 +54,7 @@ export function addCheckCommands(program: Command, context: CommandContext): voi
       ),
     namedEmail,
     async (emailId) => {
-      const { withOwnStorage } = await import('./with-own-storage')
+      const { withOwnStorage } = await import('./with-storage')
       await withOwnStorage(context, (storage) =>
         perform(context, {
           action: 'checks.delete',

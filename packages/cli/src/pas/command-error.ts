@@ -1,4 +1,4 @@
-/** A command failed, for a reason that is not an `AccountsError`; the message says what to do. */
+/** A failure that is not an `AccountsError`; the message says what to do. */
 export class CommandError extends Error {
   override name = 'CommandError'
 

@@ -2,9 +2,8 @@ import { CommandError } from './command-error'
 import type { CommandContext } from './perform'
 
 /**
- * Asks the operator to type `name` before something is deleted, unless `--yes` was given. `what` says what is deleted,
- * in words that continue "This deletes". Throws `usage` without a terminal, and `not_confirmed` when the operator types
- * something else.
+ * `what` continues "This deletes". Throws `usage` without a terminal, and `not_confirmed` when the operator does not
+ * type `name`.
  */
 export async function confirmDeletion(
   { ask }: Pick<CommandContext, 'ask'>,
@@ -16,4 +15,12 @@ export async function confirmDeletion(
   const typed = await ask(`${deletes} Type ${name} to confirm: `)
   if (typed.trim() !== name)
     throw new CommandError('not_confirmed', 'Nothing was deleted: it was not confirmed.')
+}
+
+export const shareLinks = (count: number): string => `${count} live share link${count === 1 ? '' : 's'}`
+
+/** Continues "This deletes … and". */
+export const linksEnd = (count: number, keepLinks = false): string => {
+  const verb = keepLinks ? 'stay' : 'end'
+  return `${shareLinks(count)} ${count === 1 ? `${verb}s` : verb}${keepLinks ? ", as the account's own" : ''}`
 }

@@ -1,9 +1,8 @@
 import type { Storage } from '@pas/storage/storage'
 import type { Command } from 'commander'
-import { confirmDeletion } from './confirm'
+import { confirmDeletion, linksEnd } from './confirm'
 import { actOn, namedUser } from './named-thing'
 import { perform, type CommandContext } from './perform'
-import { linksEnd } from './share-links'
 import { userTarget } from './user-target'
 
 export function addDeleteUserCommand(user: Command, context: CommandContext): void {
@@ -22,7 +21,7 @@ export function addDeleteUserCommand(user: Command, context: CommandContext): vo
       const remove = (storage: Storage | null): Promise<void> =>
         deleteUserAndRecord(context, email, { ...options, storage })
       if (!options.withEmails) return remove(null)
-      const { withOwnStorage } = await import('./with-own-storage')
+      const { withOwnStorage } = await import('./with-storage')
       await withOwnStorage(context, remove)
     },
   )
@@ -36,7 +35,7 @@ async function deleteUserAndRecord(
   const { describeUser } = await import('@pas/accounts/describe-user')
   const { getUser } = await import('@pas/accounts/get-user')
   const { markUserDisabled, setUserDisabled } = await import('@pas/accounts/set-user-disabled')
-  const { endConsentsOfActors } = await import('@pas/consents/end-consents-of-actors')
+  const { endConsentsOfActors } = await import('@pas/consents/end-consent')
   const { countEmails } = await import('@pas/emails/find-emails')
   const { deleteUser } = await import('@pas/retention/delete-user')
   const { countLiveShares, keepLiveShares } = await import('@pas/shares/end-shares')

@@ -1,8 +1,7 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
-import { IncompleteRunError } from '@pas/retention/incomplete-run-error'
-import { SweepRefusedError } from '@pas/retention/sweep-refused-error'
 import { isDatabaseUnavailable, Prisma } from '@pas/db/database'
 import { MigrationError } from '@pas/db/migrate'
+import { IncompleteRunError, SweepRefusedError } from '@pas/retention/retention-errors'
 import { ConfigError } from '@pas/settings/parse-config'
 import { StorageFullError, StorageUnavailableError } from '@pas/storage/storage'
 import { CommandError } from './command-error'
@@ -12,7 +11,7 @@ interface Failure {
   message: string
 }
 
-/** The one line that a failed command leaves on standard error (docs/contract.md §6.2), without its line feed. */
+/** docs/contract.md §6.2: one line on standard error, here without its line feed. */
 export function failureLine(error: unknown, json: boolean): string {
   const { code, message } = describeFailure(error)
   const oneLine = message.trim().replace(/(?<!\s)\s*\n\s*/g, ' ')
@@ -54,7 +53,7 @@ function describeFailure(error: unknown): Failure {
   }
 }
 
-/** The first failure's code, and the message of each failure, behind the names of the steps that it stopped. */
+/** The first failure's code, and each message behind the names of the steps that it stopped. */
 function describeIncompleteRun({ failures, counts }: IncompleteRunError): Failure {
   const described = failures.map(({ step, error }) => ({ step, ...describeFailure(error) }))
   const reasons = [...new Set(described.map(({ message }) => message))].map((reason) => {

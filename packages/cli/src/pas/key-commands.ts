@@ -8,7 +8,6 @@ import { integerId, statusOption, withListOptions } from './option-values'
 import { perform, type CommandContext } from './perform'
 import { afterHint, printList } from './print-list'
 
-/** Adds `pas key create`, `list`, `revoke` and `delete`. */
 export function addKeyCommands(program: Command, context: CommandContext): void {
   const key = program.command('key').description('API keys')
   addCreate(key, context)
@@ -59,7 +58,7 @@ function addList(key: Command, context: CommandContext): void {
         action: 'api_key.list',
         target: 'api_keys',
         pages: async (deps) => {
-          const { getApiKey } = await import('@pas/accounts/get-api-key')
+          const { getApiKey } = await import('@pas/accounts/revoke-api-key')
           const { listApiKeys } = await import('@pas/accounts/list-api-keys')
           const afterId = after === undefined ? undefined : (await getApiKey(deps, after)).id
           return listApiKeys(deps, { accountId: account, clientId, status }, { afterId, limit })
@@ -85,7 +84,7 @@ function addRevoke(key: Command, context: CommandContext): void {
         action: 'api_key.revoke',
         target: refusedTarget(keyPrefix),
         work: async (deps) => {
-          const { getApiKey } = await import('@pas/accounts/get-api-key')
+          const { getApiKey } = await import('@pas/accounts/revoke-api-key')
           const { revokeApiKey } = await import('@pas/accounts/revoke-api-key')
           const { prefix, revokedAt } = await getApiKey(deps, keyPrefix)
           const target = `api_key:${prefix}`
@@ -111,13 +110,13 @@ function addDelete(key: Command, context: CommandContext): void {
       action: 'api_key.delete',
       target: refusedTarget(keyPrefix),
       before: async (deps) => {
-        const { getApiKey } = await import('@pas/accounts/get-api-key')
+        const { getApiKey } = await import('@pas/accounts/revoke-api-key')
         const { prefix, accountId, revokedAt } = await getApiKey(deps, keyPrefix)
         const what = `the API key ${prefix} of account ${accountId}${revokedAt ? '' : ', which is in force'}`
         await confirmDeletion(context, { yes, name: prefix, what })
       },
       work: async (deps) => {
-        const { deleteApiKey } = await import('@pas/accounts/delete-api-key')
+        const { deleteApiKey } = await import('@pas/accounts/revoke-api-key')
         const { prefix, accountId } = await deleteApiKey(deps, keyPrefix)
         const target = `api_key:${prefix}`
         return { answer: { deleted: target }, target, details: { account_id: accountId } }
@@ -128,3 +127,23 @@ function addDelete(key: Command, context: CommandContext): void {
 
 /** The operator may give the whole key, and the audit trail must not keep it. */
 const refusedTarget = (keyPrefix: string): string => `api_key:${apiKeyPrefix(keyPrefix)}`
+
+export function addLinkKeyCommands(program: Command, context: CommandContext): void {
+  program
+    .command('link-key')
+    .description('the key that signs client settings links')
+    .command('rotate')
+    .description('sign with a new key; links signed with the one before it stay good, older ones end')
+    .option('--force', 'also within 7 days of the last rotation, when links that are still valid would end')
+    .action(({ force = false }: { force?: boolean }) =>
+      perform(context, {
+        action: 'link_key.rotate',
+        target: 'link_key',
+        work: async (deps) => {
+          const { rotateLinkKey } = await import('@pas/accounts/link-keys')
+          const kid = await rotateLinkKey(deps, { force })
+          return { answer: { kid }, target: `link_key:${kid}`, details: { force } }
+        },
+      }),
+    )
+}

@@ -14,11 +14,11 @@ import { CommandError } from './command-error'
 import type { CommandContext } from './perform'
 import type { AnswerRow } from './render-answer'
 
-/** How a command hands over a one-time link: by mail when a mail server is configured, otherwise by showing it. */
+/** By mail when a mail server is configured; otherwise the operator is shown the link. */
 export interface LinkDelivery {
-  /** To be called in the command's transaction: makes the link, or stores that it is to be mailed. */
+  /** Call it in the command's transaction. */
   prepare(deps: RowDeps, link: PasswordLink, email: string): Promise<AnswerRow>
-  /** Call it after the commit: sends the mail, if there is one. Rejects with `mail_delayed` or `mail_refused`. */
+  /** Call it after the commit. Rejects with `mail_delayed` or `mail_refused`. */
   send(deps: RowDeps): Promise<undefined>
 }
 
@@ -29,10 +29,9 @@ const variables = variablesOf(
   { SMTP_FROM: mailbox.optional() },
 ).superRefine(checkMail)
 
-/** The mail is due for the auth processes only after this time, so that they do not send it while the command does. */
+/** Until then the auth processes do not send the mail, which the command sends itself. */
 const ownAttemptMs = 60_000
 
-/** Reads from the environment how links are handed over. Rejects with a `ConfigError`. */
 export async function linkDelivery(context: Pick<CommandContext, 'readEnvironment'>): Promise<LinkDelivery> {
   const env = parseConfig(variables, await context.readEnvironment())
   const sender: MailSender = { authUrl: env.AUTH_URL, product: productConfig(env) }

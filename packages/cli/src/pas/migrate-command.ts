@@ -16,7 +16,7 @@ async function migrateDatabase(context: CommandContext): Promise<void> {
   try {
     const appliedNow = await migrate(DATABASE_URL)
     await record(context, 'migrate', { applied_now: appliedNow })
-    const { loadQueueScripts } = await import('./load-queue-scripts')
+    const { loadQueueScripts } = await import('./with-redis')
     const answer = {
       applied: await listAppliedMigrations(DATABASE_URL),
       applied_now: appliedNow,

@@ -1,9 +1,8 @@
 import { Option, type Command } from 'commander'
 import { integerId } from './option-values'
 
-/** How an operator names the thing that a command is about: behind the verb, or by an option. */
+/** How an operator names what a command acts on: behind the verb, or by an option. */
 export interface Naming<T> {
-  /** The argument's name in the help, as in `pas user show [email]`. */
   argument: string
   flags: string
   description: string
@@ -38,11 +37,7 @@ export const namedApiKey: Naming<string> = {
   parse: (text) => text,
 }
 
-/**
- * Makes a command act on the one account, user, application or key that is named behind the verb or by the option: `pas
- * user show E` and `pas user show --email E` are the same. `act` gets the parsed name and the command's options. No
- * name, or two, is a usage error.
- */
+/** `pas user show E` and `pas user show --email E` are the same. No name, or two, is a usage error. */
 export function actOn<T, Options extends object>(
   command: Command,
   { argument, flags, description, parse }: Naming<T>,

@@ -1,8 +1,7 @@
 import { listedStatuses } from '@pas/accounts/listed-status'
-import { maxId } from '@pas/accounts/max-id'
+import { maxId } from '@pas/accounts/get-account'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 
-/** Parses the id of an account or a user. */
 export function integerId(text: string): number {
   const id = Number(text)
   if (/^\d{1,10}$/.test(text) && id >= 1 && id <= maxId) return id
@@ -20,18 +19,16 @@ export function positiveCount(text: string): number {
   throw new InvalidArgumentError('Give a whole number above 0.')
 }
 
-/** Collects the values of an option that may be given several times. */
 export function collect(text: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), text]
 }
 
-/** Whether a `YYYY-MM-DD` is a day of the calendar. `Date` accepts 31 April, as 1 May. */
+/** `Date` accepts 31 April, as 1 May. */
 const isDay = (date: string): boolean => new Date(`${date}T00:00Z`).toJSON()?.startsWith(date) ?? false
 
-/** An ISO 8601 date, or a time with an offset. Its first group is the date. */
 const isoTime = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
 
-/** Parses an ISO 8601 time with an offset, or a date, which means its midnight in UTC. */
+/** ISO 8601 with an offset, or a date, which means its midnight in UTC. */
 export function moment(text: string): Date {
   const date = isoTime.exec(text)?.[1]
   const time = new Date(text)
@@ -39,13 +36,11 @@ export function moment(text: string): Date {
   throw new InvalidArgumentError('Give a time such as 2026-01-31 or 2026-01-31T09:30:00Z.')
 }
 
-/** Parses a day in UTC, `YYYY-MM-DD`. */
 export function day(text: string): string {
   if (isoTime.exec(text)?.[1] === text && isDay(text)) return text
   throw new InvalidArgumentError('Give a day such as 2026-01-31.')
 }
 
-/** Parses the number of a row of the audit trail. */
 export function rowNumber(text: string): bigint {
   if (/^\d{1,18}$/.test(text)) return BigInt(text)
   throw new InvalidArgumentError('Give the number of a row.')
@@ -60,16 +55,15 @@ const limitOf =
     throw new InvalidArgumentError(`Give a whole number above 0, of at most ${maxDigits} digits, or 'unset'.`)
   }
 
-/** Parses a limit of an account, or `unset`. Never null, which commander takes for an option without a value. */
+/** Never null, which commander takes for an option without a value. */
 export const limitValue = limitOf(9)
 
-/** As `limitValue`, for a limit in bytes: below 2^53. */
+/** Below 2^53. */
 export const bytesLimitValue = limitOf(15)
 
 export const statusOption = (choices: readonly string[] = listedStatuses): Option =>
   new Option('--status <status>', 'only those with this status').choices(choices)
 
-/** Adds `--limit` and `--after`, with which a long list is read in parts. */
 export const withListOptions = <T>(
   command: Command,
   afterFlags: string,

@@ -1,74 +1,61 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
 import type { Database } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DatabaseDeps, RowDeps } from '@pas/db/row-deps'
 import type { Clock } from '@pas/runtime/clock'
 import { CommandError } from './command-error'
 import type { Environment } from './read-environment'
 import { renderAnswer, type Answer } from './render-answer'
 
-/** What every command gets from `runPas`. */
 export interface CommandContext {
-  /** The services' variables, with those of a running stack. Rejects without a usable DATABASE_URL. */
+  /** With those of a running stack. Rejects without a usable DATABASE_URL. */
   readEnvironment(): Promise<Environment & { DATABASE_URL: string }>
   clock: Clock
-  /** The operator, as the audit trail names them. */
+  /** As the audit trail names the operator. */
   actor: string
-  /** Whether the option --json was given. */
   json: boolean
-  /** Prints an answer on standard output: as JSON with --json, otherwise `text`. */
   print(answer: unknown, text: string): void
-  /** Writes a piece of a long answer; a promise that it returns settles when there is room for the next piece. */
+  /** A piece of a long answer; a promise that it returns settles when there is room for the next. */
   write(piece: string): unknown
-  /** All of standard input. */
   readIn(): Promise<string>
-  /** Asks the operator on the terminal; undefined where there is none. */
+  /** Undefined without a terminal. */
   ask: ((question: string) => Promise<string>) | undefined
 }
 
-/** The target of an audit row, or a function that looks it up. */
 export type AuditTarget = string | ((deps: RowDeps) => Promise<string>)
 
-/** A command for `perform`, with its options filled in. */
 export interface OperatorCommand {
-  /** The audit row's action, e.g. `account.create`. */
   action: string
-  /** The audit row's target; the one in the outcome of `work`, if there is one, replaces it. */
+  /** The audit row's, unless `work` returns another. */
   target: AuditTarget
-  /** Runs before the transaction: may ask the operator, and may refuse. */
+  /** Before the transaction, in which `work` runs: may ask the operator, and may refuse. */
   before?: (deps: RowDeps) => Promise<unknown>
-  /** Does the command's work, in a transaction. */
   work(deps: RowDeps): Promise<Outcome>
   /**
-   * Work after the commit, outside of a transaction: long work in the transaction would keep services waiting for its
-   * row locks, and its failure would undo `work`. Has to be idempotent, because the operator runs the command again
-   * when it fails. May resolve to the answer, in place of the one of `work`.
+   * After the commit: long work in the transaction would make services wait for its row locks. Idempotent, because a
+   * failed command is run again. Its result replaces the answer.
    */
-  afterwards?: ((deps: RowDeps & { db: Database }) => Promise<Answer | undefined>) | undefined
+  afterwards?: ((deps: DatabaseDeps) => Promise<Answer | undefined>) | undefined
 }
 
 interface Outcome {
   answer: Answer
-  /** What is printed without --json; by default `renderAnswer` writes it from `answer`. */
+  /** Without --json; by default `renderAnswer` of `answer`. */
   text?: string
-  /** The audit row's target, when `work` had to make or find it. */
   target?: string
   details?: NonNullable<AuditEvent['details']>
-  /** True when the command changed nothing: it then writes no audit row. */
   isUnchanged?: boolean
 }
 
 /**
- * Ten minutes: longer than waiting for a connection of the pool takes, and longer than ending the millions of tokens of
- * a large application takes. Each statement has a timeout of its own.
+ * Ten minutes: longer than ending the millions of tokens of a large application. Each statement has a timeout of its
+ * own.
  */
 const transactionOptions = { timeout: 10 * 60_000 }
 
 /**
- * Carries a command out, writes its audit row in the same transaction unless nothing changed, and prints the answer. A
- * command that is refused with an `AccountsError` changes nothing and leaves an audit row, too, whose action ends in
- * `.failed`. Rejects with the error of `work`, or, when only `afterwards` failed, with its `CommandError`, or else with
- * `unfinished`.
+ * Writes the audit row in the transaction. An `AccountsError` leaves one, too, whose action ends in `.failed`. When
+ * only `afterwards` failed, rejects with its `CommandError`, or with `unfinished`.
  */
 export async function perform(context: CommandContext, command: OperatorCommand): Promise<void> {
   const outcome = await withDatabase<Outcome>(context, async (db) => {
@@ -102,12 +89,14 @@ async function workInTransaction(
   }
 }
 
-/** Opens the database of DATABASE_URL for `work`, and closes it afterwards. */
 export async function withDatabase<T>(
   context: CommandContext,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const { DATABASE_URL: url } = await context.readEnvironment()
+  return withDatabaseAt((await context.readEnvironment()).DATABASE_URL, work)
+}
+
+export async function withDatabaseAt<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   const { openDatabase } = await import('@pas/db/database')
   const db = openDatabase({ url, poolMax: 1 })
   try {

@@ -1,25 +1,22 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import type { RowDeps } from '@pas/db/row-deps'
-import { jsonLines, jsonList, tableList, type ListRenderer } from './list-renderers'
 import { withDatabase, type CommandContext } from './perform'
-import type { AnswerRow } from './render-answer'
+import { alignColumns, cell, type AnswerRow } from './render-answer'
 
 export interface PrintedList<Row> {
-  /** The action of the command's audit row, e.g. `account.list`. */
   action: string
   target: string
   pages(deps: RowDeps): Promise<AsyncGenerator<readonly Row[], unknown, undefined>>
   toAnswer: (row: Row) => AnswerRow
-  /** Whether each row is written as a line of JSON, with or without --json. */
+  /** One line of JSON a row, with or without --json. */
   asLines?: boolean
-  /** A line to print below the table when `--limit` may have cut the list; null for none. Not printed with --json. */
+  /** A line below the table when `--limit` may have cut the list; null for none. */
   hint?: (printed: { rows: number; first: Row; last: Row }) => string | null
 }
 
 /**
- * Prints a list of any length, page by page, and writes the command's audit row. Runs outside of a transaction, which
- * would stay open for as long as the reader of standard output takes. The first page is read before the audit row is
- * written, so that the row is not in the list and a failure leaves nothing on standard output.
+ * Not in a transaction, which would stay open while standard output is read. The first page is read before the audit
+ * row is written, so that the row is not in the list.
  */
 export async function printList<Row>(context: CommandContext, list: PrintedList<Row>): Promise<void> {
   const { actor, clock, json } = context
@@ -48,8 +45,46 @@ function rendererOf(asLines: boolean, json: boolean): ListRenderer {
   return json ? jsonList() : tableList()
 }
 
-/** The hint of a list whose next part is read with `--after`: `nameOf` makes that option's value from the last row. */
+/** `nameOf` makes the value of `--after` from the last row. */
 export const afterHint =
   <Row>(limit: number | undefined, nameOf: (row: Row) => string | number) =>
   ({ rows, last }: { rows: number; last: Row }): string | null =>
     rows === limit ? `There may be more: add --after ${nameOf(last)}` : null
+
+/** Renders a list that may be larger than memory, page by page. */
+interface ListRenderer {
+  page(rows: readonly AnswerRow[]): string
+  end(): string
+}
+
+function jsonList(): ListRenderer {
+  let before = '['
+  return {
+    page: (rows) => {
+      const text = `${before}${rows.map((row) => JSON.stringify(row)).join(',')}`
+      before = ','
+      return text
+    },
+    end: () => `${before === '[' ? '[' : ''}]\n`,
+  }
+}
+
+/** A column gets wider from the page on that needs it. */
+function tableList(): ListRenderer {
+  const widths: number[] = []
+  let isEmpty = true
+  return {
+    page: (rows) => {
+      const columns = Object.keys(rows[0] ?? {})
+      const lines = rows.map((row) => columns.map((column) => cell(row[column])))
+      const text = alignColumns(isEmpty ? [columns, ...lines] : lines, widths)
+      isEmpty = false
+      return text
+    },
+    end: () => (isEmpty ? 'none\n' : ''),
+  }
+}
+
+function jsonLines(): ListRenderer {
+  return { page: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''), end: () => '' }
+}

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { BoardApplication } from '@pas/accounts/provide-board-application'
+import { addressSettings } from '@pas/settings/addresses'
+import { boardSettings } from '@pas/settings/board'
 import { parseConfig } from '@pas/settings/parse-config'
 import { variablesOf } from '@pas/settings/setting'
 import { storeSettings } from '@pas/settings/stores'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { z } from 'zod'
 import { CommandError } from './command-error'
 
@@ -14,10 +17,8 @@ const { DATABASE_URL } = storeSettings
 const databaseVariables = variablesOf('pas', { DATABASE_URL })
 
 /**
- * The services' variables: those that are set, and for the others those that a stack running in PAS_HOME wrote to
- * `environment.json`. The stack's are left out when DATABASE_URL names another database, so that two installations
- * never mix. The stack's PATH, which has the programs that it downloaded, is searched after the caller's. Throws a
- * `CommandError` when there is no DATABASE_URL, or a `ConfigError` when it is invalid.
+ * The variables that are set, then those of a stack running in PAS_HOME, unless DATABASE_URL names another database:
+ * two installations never mix. Throws a `CommandError` without DATABASE_URL, or a `ConfigError`.
  */
 export function readEnvironment(env: Environment, clone: string): Environment & { DATABASE_URL: string } {
   const own = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
@@ -36,7 +37,7 @@ export function readEnvironment(env: Environment, clone: string): Environment & 
   return { ...merged, ...parseConfig(databaseVariables, merged) }
 }
 
-/** Empty when no stack runs in `home`. A file that cannot be used is an error only when it is `needed`. */
+/** Empty when no stack runs in `home`. An unusable file is an error only when it is `needed`. */
 function readStackEnvironment(home: string, needed: boolean): Environment {
   const file = path.join(home, 'environment.json')
   try {
@@ -49,5 +50,17 @@ function readStackEnvironment(home: string, needed: boolean): Environment {
       `${file} cannot be used (${code ?? 'it is no JSON object of texts'}): run this as the user who started the stack, or set DATABASE_URL.`,
       { cause: error },
     )
+  }
+}
+
+const { BOARD_URL } = addressSettings
+const boardVariables = variablesOf('pas', { BOARD_URL, ...boardSettings })
+
+export function readBoardApplication(env: Environment): BoardApplication {
+  const board = parseConfig(boardVariables, env)
+  return {
+    boardUrl: board.BOARD_URL,
+    clientId: board.BOARD_CLIENT_ID,
+    clientSecret: board.BOARD_CLIENT_SECRET,
   }
 }

@@ -3,8 +3,7 @@ import { CommandError } from './command-error'
 import type { CommandContext } from './perform'
 
 /**
- * Adds the option `--password-stdin` to a command. A password among the arguments is refused: every process of the
- * machine can read it there, and the shell keeps it in its history.
+ * A password among the arguments is refused: every process can read it there, and the shell keeps it in its history.
  */
 export function withPasswordOption(command: Command): Command {
   const refused = new Option('--password <password>').hideHelp().argParser((): never => {
@@ -16,7 +15,7 @@ export function withPasswordOption(command: Command): Command {
   return command.option('--password-stdin', 'read the password from standard input').addOption(refused)
 }
 
-/** The password from standard input, without the line feed at its end; undefined without `--password-stdin`. */
+/** Without the line feed at its end; undefined without `--password-stdin`. */
 export async function readPassword(
   context: CommandContext,
   { passwordStdin = false }: { passwordStdin?: boolean | undefined },

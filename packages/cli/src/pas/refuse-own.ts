@@ -1,11 +1,9 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
 import type { RowDeps } from '@pas/db/row-deps'
-import { shareLinks } from './share-links'
+import { shareLinks } from './confirm'
 
-/** What a command is about to do to an account or an application. */
 export type EndingVerb = 'disable' | 'delete'
 
-/** Throws `own_account` for an account of the operator's own: it says what would end with it. */
 export async function refuseOwnAccount(deps: RowDeps, accountId: number, verb: EndingVerb): Promise<void> {
   const account = await deps.db.account.findUnique({
     where: { id: accountId },
@@ -24,7 +22,6 @@ export async function refuseOwnAccount(deps: RowDeps, accountId: number, verb: E
   )
 }
 
-/** Throws `own_application` for an application of the operator's own: it says what would end with it. */
 export async function refuseOwnApplication(deps: RowDeps, clientId: string, verb: EndingVerb): Promise<void> {
   const application = await deps.db.oauthApplication.findUnique({
     where: { clientId },

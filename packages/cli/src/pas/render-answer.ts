@@ -1,11 +1,9 @@
-/** A value of an answer. In text, an object is written as JSON, and null as `-`. */
+/** In text, an object is written as JSON, and null as `-`. */
 type Value = string | number | boolean | null | readonly unknown[] | object
-/** One object of an answer; a member that is undefined is not shown. */
+/** An undefined member is not shown. */
 export type AnswerRow = Readonly<Record<string, Value | undefined>>
-/** What a command answers: an object, or a list of objects with the same members. */
 export type Answer = AnswerRow | readonly AnswerRow[]
 
-/** An answer for a person to read, ending in a line feed. */
 export function renderAnswer(answer: Answer): string {
   return isList(answer) ? renderTable(answer) : renderMembers(answer)
 }
@@ -39,7 +37,7 @@ function cellText(value: Value | undefined): string {
   return String(value ?? '-')
 }
 
-/** Lines of cells as text. A column is as wide as its widest cell and as `widths`, which is updated. */
+/** A column is as wide as its widest cell and as `widths`, which is updated. */
 export function alignColumns(lines: readonly (readonly string[])[], widths: number[] = []): string {
   for (const line of lines) {
     line.forEach((text, column) => (widths[column] = Math.max(widths[column] ?? 0, text.length)))

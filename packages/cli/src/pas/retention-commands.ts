@@ -1,15 +1,13 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import type { CaptureQueues } from '@pas/captures/request-captures'
-import { IncompleteRunError } from '@pas/retention/incomplete-run-error'
-import type { RetentionDeps } from '@pas/retention/retention-deps'
-import { UnerasedError } from '@pas/retention/unerased-error'
 import type { Database } from '@pas/db/database'
+import type { RetentionDeps } from '@pas/retention/retention-deps'
+import { IncompleteRunError, UnerasedError } from '@pas/retention/retention-errors'
 import type { Storage } from '@pas/storage/storage'
 import type { Command } from 'commander'
 import { withDatabase, type CommandContext } from './perform'
 import { renderAnswer } from './render-answer'
 
-/** Adds `pas retention run` and `adopt`. */
 export function addRetentionCommands(program: Command, context: CommandContext): void {
   const retention = program.command('retention').description('removal of what has been kept for its time')
   retention
@@ -39,7 +37,7 @@ async function withStores(
 
 type Counts = Readonly<Record<string, number>>
 
-/** Removes in many transactions, so that a failure undoes nothing, and writes the audit row last. */
+/** In many transactions, so that a failure undoes nothing; the audit row is last. */
 async function runAndRecord(
   context: CommandContext,
   db: Database,
@@ -69,7 +67,7 @@ async function runAndRecord(
   }
 }
 
-/** Runs retention and the sweep. When either fails, rejects with an `IncompleteRunError` that has both counts. */
+/** When either part fails, rejects with an `IncompleteRunError` that has both counts. */
 async function removeAll(
   deps: RetentionDeps & { captureQueues: CaptureQueues },
   isForced: boolean,

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { systemClock } from '@pas/runtime/clock'
 import { version } from '@pas/runtime/version'
 import { Command, CommanderError, Help } from 'commander'
@@ -5,41 +6,33 @@ import { addAccountCommands } from './account-commands'
 import { addAppCommands } from './app-commands'
 import { addAuditCommands } from './audit-commands'
 import { addCaptureCommands } from './capture-commands'
+import { addCheckCommands } from './check-commands'
 import { CommandError } from './command-error'
-import { addDoctorCommand } from './doctor-command'
-import { addKeyCommands } from './key-commands'
-import { addLinkKeyCommands } from './link-key-commands'
+import { addKeyCommands, addLinkKeyCommands } from './key-commands'
 import { addMigrateCommand } from './migrate-command'
-import { operatorActor } from './operator-actor'
 import type { CommandContext } from './perform'
 import type { Environment } from './read-environment'
 import { addRetentionCommands } from './retention-commands'
-import { addCheckCommands } from './check-commands'
 import { addShareCommands } from './share-commands'
 import { addTokenCommands } from './token-commands'
 import { addUsageCommands } from './usage-commands'
 import { addUserCommands } from './user-commands'
 import { addWebhookCommands } from './webhook-commands'
 
-/** The process's environment, input and output; tests give their own. */
 export interface PasSurroundings {
   env: Environment
-  /** The absolute path of the repository's clone. A relative PAS_HOME, and its default `.run`, are below it. */
+  /** A relative PAS_HOME, and its default `.run`, are below the clone. */
   clone: string
-  /** All of standard input. */
   readIn: () => Promise<string>
-  /** Asks the operator on the terminal; absent where nobody can be asked. */
+  /** Absent without a terminal. */
   ask?: ((question: string) => Promise<string>) | undefined
-  /** May return a promise that settles when there is room for more. */
   writeOut: (text: string) => unknown
   writeError: (text: string) => void
 }
 
 /**
- * Runs one command line (without `node` and the script); resolves to the exit status (docs/contract.md §6.2).
- *
- * The files that describe commands import what does the work only when a command runs, so that help is printed without
- * loading it.
+ * Resolves to the exit status (docs/contract.md §6.2). Files that describe commands import what does the work only when
+ * a command runs, so that help is printed without loading it.
  */
 export async function runPas(
   args: readonly string[],
@@ -107,7 +100,7 @@ function createProgram(
   return program
 }
 
-/** Makes a command and its subcommands throw a `CommandError` (`usage`) that names the help of the one used. */
+/** Makes each command throw a `CommandError` (`usage`) that names its help. */
 function throwUsageErrors(command: Command, args: readonly string[], above = ''): void {
   const name = `${above}${command.name()}`
   command.exitOverride((error) => {
@@ -123,8 +116,8 @@ function throwUsageErrors(command: Command, args: readonly string[], above = '')
 }
 
 /**
- * The first option that a command does not know, without its value. Commander checks for missing options first, so an
- * operator who mistyped a required option would otherwise be told only that it is missing.
+ * The first option that a command does not know. Commander looks for missing options first, so a mistyped one would be
+ * told only as missing.
  */
 function findUnknownOption(command: Command, args: readonly string[]): string | undefined {
   const { unknown } = command.parseOptions([...args])
@@ -138,4 +131,23 @@ function usageMessage({ code, message }: CommanderError, command: string): strin
   if (code === 'commander.help') return `No command was given: ${help}.`
   const [what = '', suggestion] = message.replace(/^error: /, '').split('\n')
   return `${what}${suggestion ? ` ${suggestion}` : ''} (${help})`
+}
+
+/** `operator:uid-<number>` where the user has no name, as in a container. */
+function operatorActor(): string {
+  try {
+    return `operator:${os.userInfo().username}`
+  } catch {
+    return `operator:uid-${process.getuid?.() ?? 'unknown'}`
+  }
+}
+
+function addDoctorCommand(program: Command, context: CommandContext): void {
+  program
+    .command('doctor')
+    .description('say what is reachable, which engines are served, and with which fonts and versions')
+    .action(async () => {
+      const { runDoctor } = await import('./doctor/run-doctor')
+      await runDoctor(context)
+    })
 }

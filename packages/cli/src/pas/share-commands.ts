@@ -23,7 +23,6 @@ interface ListOptions {
   limit?: number
 }
 
-/** Adds `pas share list` and `pas share revoke`. */
 export function addShareCommands(program: Command, context: CommandContext): void {
   const share = program.command('share').description('links that show emails to people without an account')
   addList(share, context)

@@ -3,7 +3,6 @@ import { actOn, namedUser } from './named-thing'
 import { perform, type CommandContext } from './perform'
 import { userTarget } from './user-target'
 
-/** Adds `pas user second-factors`, `reset-second-factor`, `link-identity` and `unlink-identity`. */
 export function addSignInCommands(user: Command, context: CommandContext): void {
   user
     .command('second-factors')
@@ -13,7 +12,7 @@ export function addSignInCommands(user: Command, context: CommandContext): void 
         action: 'second_factor.list',
         target: 'users',
         work: async (deps) => {
-          const { listSecondFactors } = await import('@pas/accounts/list-second-factors')
+          const { listSecondFactors } = await import('@pas/accounts/second-factors')
           return {
             answer: (await listSecondFactors(deps)).map((row) => ({
               user_id: row.userId,
@@ -34,7 +33,7 @@ export function addSignInCommands(user: Command, context: CommandContext): void 
       action: 'second_factor.reset',
       target: userTarget(email),
       work: async (deps) => {
-        const { resetSecondFactor } = await import('@pas/accounts/reset-second-factor')
+        const { resetSecondFactor } = await import('@pas/accounts/second-factors')
         const userId = await resetSecondFactor(deps, email)
         return { answer: { user_id: userId, second_factor: 'off' }, target: `user:${userId}` }
       },
@@ -54,7 +53,7 @@ export function addSignInCommands(user: Command, context: CommandContext): void 
       action: 'external_identity.link',
       target: userTarget(email),
       work: async (deps) => {
-        const { linkExternalIdentity } = await import('@pas/accounts/link-external-identity')
+        const { linkExternalIdentity } = await import('@pas/accounts/external-identities')
         const userId = await linkExternalIdentity(deps, email, { issuer, subject })
         const answer = { user_id: userId, issuer, subject }
         return { answer, target: `user:${userId}`, details: { issuer, subject } }
@@ -70,7 +69,7 @@ export function addSignInCommands(user: Command, context: CommandContext): void 
       action: 'external_identity.unlink',
       target: userTarget(email),
       work: async (deps) => {
-        const { unlinkExternalIdentities } = await import('@pas/accounts/unlink-external-identities')
+        const { unlinkExternalIdentities } = await import('@pas/accounts/external-identities')
         const { userId, unlinked } = await unlinkExternalIdentities(deps, email)
         return { answer: { user_id: userId, unlinked }, target: `user:${userId}`, details: { unlinked } }
       },

@@ -1,38 +1,30 @@
-import type { Database } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DatabaseDeps, RowDeps } from '@pas/db/row-deps'
 import type { Command } from 'commander'
 import { actOn, type Naming } from './named-thing'
 import { perform, type AuditTarget, type CommandContext } from './perform'
 
 export const ownOption = 'also when it is your own, such as the board'
 
-/** A kind of thing that can be disabled and enabled: an account, a user or an application. */
 export interface Switchable<T> {
-  /** The first part of the audit row's action: `user` in `user.disable`. */
   noun: string
   naming: Naming<T>
-  /** What the two commands do, for the help. */
   descriptions: { disable: string; enable: string }
-  /** The audit row's target when the command is refused. */
   refusedTarget: (named: T) => AuditTarget
-  /** Throws for one of the operator's own, which is disabled only with `--own`; absent where there is none. */
+  /** Throws for one of the operator's own; absent where there is none. */
   refuseOwn?: (deps: RowDeps, named: T) => Promise<void>
-  /** Imports what does the work. */
   load: () => Promise<SwitchFunctions<T>>
 }
 
 interface SwitchFunctions<T> {
-  /** Finds it: the audit row's target, and when it was disabled; null while it is active. */
   find: (deps: RowDeps, named: T) => Promise<{ target: string; disabledAt: Date | null }>
-  /** Marks it as disabled, which shuts it out at once. Runs in a transaction, so it has to be short. */
+  /** Shuts it out at once. Runs in a transaction, so it has to be short. */
   mark: (deps: RowDeps, named: T) => Promise<unknown>
   /** Disables it and ends its sessions and tokens, which may take minutes, or enables it. */
   set: (deps: RowDeps, named: T, disabled: boolean) => Promise<unknown>
-  /** After `set` has disabled it: ends what it allowed applications in the name of others; absent where it cannot. */
-  endGiven?: (deps: RowDeps & { db: Database }, named: T) => Promise<unknown>
+  /** After `set` has disabled it: ends the consents that it gave while acting for others. */
+  endGiven?: (deps: DatabaseDeps, named: T) => Promise<unknown>
 }
 
-/** Adds `disable` and `enable` to a group of commands. */
 export function addSwitchCommands<T>(
   group: Command,
   context: CommandContext,

@@ -66,7 +66,7 @@ type UsageColumn =
   | 'captures_without_credential'
   | 'account_name'
 
-/** The name comes last, so that programs that read the CSV by position find what they found before. */
+/** The name comes last, for programs that read the CSV by position. */
 const columnsOf = ({ account, by }: UsageOptions): UsageColumn[] => [
   'day',
   ...(account === undefined ? (['account_id'] as const) : []),
@@ -77,7 +77,7 @@ const columnsOf = ({ account, by }: UsageOptions): UsageColumn[] => [
   ...(account === undefined ? (['account_name'] as const) : []),
 ]
 
-/** CSV (RFC 4180) with the columns' names in the first line, even without rows. */
+/** RFC 4180, with the columns' names even without rows. */
 async function toCsv(columns: string[], rows: readonly AnswerRow[]): Promise<string> {
   const { stringify } = await import('csv-stringify/sync')
   // An `end_user_id` is whatever a partner's caller sent: a spreadsheet must not take it for a formula.

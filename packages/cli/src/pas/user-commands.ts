@@ -14,7 +14,6 @@ import { addSignInCommands } from './sign-in-commands'
 import { addSwitchCommands } from './switch-commands'
 import { userTarget } from './user-target'
 
-/** Adds `pas user create`, `list`, `show`, `disable`, `enable`, `set-password`, `reset` and `delete`. */
 export function addUserCommands(program: Command, context: CommandContext): void {
   const user = program.command('user').description('the people of an account')
   addCreate(user, context)
@@ -31,7 +30,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
     load: async () => {
       const { getUser } = await import('@pas/accounts/get-user')
       const { markUserDisabled, setUserDisabled } = await import('@pas/accounts/set-user-disabled')
-      const { endConsentsOfActors } = await import('@pas/consents/end-consents-of-actors')
+      const { endConsentsOfActors } = await import('@pas/consents/end-consent')
       return {
         find: async (deps, email) => {
           const { id, disabledAt } = await getUser(deps, email)

@@ -1,8 +1,8 @@
 import type { AuditTarget } from './perform'
 
 /**
- * The target of the audit row of a refused command about a user: `user:<id>`, or `user` when no user has this e-mail
- * address. It never has the address, because the audit trail is kept when the user is deleted.
+ * For the audit row of a refused command: `user:<id>`, or `user` when there is none. Never the address, because the
+ * audit trail is kept when the user is deleted.
  */
 export const userTarget =
   (email: string): AuditTarget =>

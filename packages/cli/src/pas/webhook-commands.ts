@@ -22,7 +22,6 @@ interface ListOptions {
   limit?: number
 }
 
-/** Adds `pas webhook list` and `pas webhook disable`. */
 export function addWebhookCommands(program: Command, context: CommandContext): void {
   const webhook = program.command('webhook').description("partners' endpoints, to which messages are sent")
   const list = webhook
@@ -71,7 +70,7 @@ async function getWebhook({ db }: DbDeps, id: string): Promise<ListedWebhook> {
   )
 }
 
-/** An endpoint as a row of the list. Only the URL's host is shown, because its path may hold a secret. */
+/** Only the URL's host, because its path may hold a secret. */
 const webhookRow = (webhook: ListedWebhook): AnswerRow => ({
   webhook_id: webhook.id,
   account_id: webhook.accountId,

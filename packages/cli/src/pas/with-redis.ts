@@ -1,7 +1,14 @@
+import { captureQueueName } from '@pas/captures/capture-job'
+import type { CaptureQueues } from '@pas/captures/request-captures'
+import { loadScripts } from '@pas/runtime/keep-scripts-loaded'
+import { connectToQueues } from '@pas/runtime/open-redis'
+import { reasonOf } from '@pas/runtime/reason-of'
+import { withinTimeout } from '@pas/runtime/within-timeout'
+import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { CommandError } from './command-error'
 
-/** Opens a connection to Redis for `work`. Rejects with `redis_unavailable` within seconds when Redis is away. */
+/** Rejects with `redis_unavailable` within seconds when Redis is away. */
 export async function withRedis<T>(
   url: string | undefined,
   work: (redisConnection: Redis) => Promise<T>,
@@ -27,5 +34,50 @@ export async function withRedis<T>(
     throw new CommandError('redis_unavailable', message, { cause: failure })
   } finally {
     redisConnection.disconnect()
+  }
+}
+
+export async function withCaptureQueues<T>(
+  { redisConnection, prefix }: { redisConnection: Redis; prefix: string },
+  engines: readonly string[],
+  work: (captureQueues: CaptureQueues) => Promise<T>,
+): Promise<T> {
+  const queues = new Map(engines.map((engine) => [engine, openQueue(engine)]))
+  try {
+    return await work(queues)
+  } finally {
+    await Promise.all([...queues.values()].map((queue) => queue.close()))
+  }
+
+  function openQueue(engine: string): Queue {
+    const queue = new Queue(captureQueueName(engine), { connection: redisConnection, prefix })
+    // The command that fails reports the error; this duplicate event is ignored.
+    return queue.on('error', () => undefined)
+  }
+}
+
+const timeLimitMs = 10_000
+
+/** So that this release's workers can start before its api (ADR 6). Resolves to `loaded`, or to the reason why not. */
+export async function loadQueueScripts(url: string): Promise<string> {
+  try {
+    return await withinTimeout(load(url), timeLimitMs, () => `no answer within ${timeLimitMs / 1_000} s`)
+  } catch (error) {
+    return `not loaded, so this release's workers wait for its api: ${reasonOf(error)}`
+  }
+}
+
+async function load(url: string): Promise<string> {
+  const redis = await connectToQueues(url, { warn: () => undefined })
+  // A queue defines its scripts on the connection, and writes nothing.
+  const queue = new Queue('scripts', { connection: redis })
+  queue.on('error', () => undefined)
+  try {
+    await queue.waitUntilReady()
+    await loadScripts(redis)
+    return 'loaded'
+  } finally {
+    await queue.close()
+    redis.disconnect()
   }
 }

@@ -6,8 +6,8 @@ const maxShortLength = 16_000
 const forked = fork({ types: { 'system-color': '| <deprecated-system-color>' } })
 
 /**
- * Before each text, a parser of css-tree clears memory for its longest one (csstree issue 379). Long texts have their
- * own parser, so that they do not slow down every later `style`.
+ * A parser of css-tree clears memory for its longest text before each (csstree issue 379), so long texts have their own
+ * and do not slow down every later `style`.
  */
 export const readCss = (css: string, options?: ParseOptions): CssNode =>
   css.length <= maxShortLength ? parse(css, options) : forked.parse(css, options)

@@ -40,8 +40,8 @@ export interface HtmlDocument {
   /** Selector of the element that is the picture. Null: the whole page. */
   captureSelector: string | null
   /**
-   * For a message wider than the element or window. `scaled`: laid out as wide as needed, shown smaller. `narrowed`:
-   * first loses widths, as in Gmail on Android. Default: the picture is as wide as the message.
+   * For a too wide message: `scaled`: shown smaller; `narrowed`: first loses widths, as in Gmail on Android. Default:
+   * the picture is as wide.
    */
   tooWide?: 'scaled' | 'narrowed' | 'cut'
   /** Limit of an `<img width>` as a multiple of its file's, which only the engine knows. Default: none. */

@@ -48,7 +48,8 @@ const detector = new RegExp(
 )
 
 /**
- * Days with or without times, and flights, in English. Engineering default: Apple's data detectors know many languages.
+ * Days with or without times, and flights, in English. Engineering default: which texts are dates; Apple's
+ * data detectors know many languages.
  */
 function detectDates(text: string): DetectedEvent[] {
   if (!/\d/.test(text)) return []

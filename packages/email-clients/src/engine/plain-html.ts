@@ -1,4 +1,4 @@
-/** HTML 4 and early HTML5, without a cell. Engineering default: kept. */
+/** HTML 4 and early HTML5, without a cell. Engineering default: these elements are kept. */
 export const plainElements: ReadonlySet<string> = new Set(
   (
     'a b basefont bdo big br center cite dir em fieldset font hgroup i input ins kbd label legend menu nobr optgroup option q ' +
@@ -7,8 +7,8 @@ export const plainElements: ReadonlySet<string> = new Set(
 )
 
 /**
- * Change the picture, and have no cell. Engineering default: kept. Others, such as `data-*`, matter only to selectors
- * that are dropped.
+ * Change the picture, and have no cell. Engineering default: these attributes are kept. Others, such as `data-*`,
+ * matter only to selectors that are dropped.
  */
 export const plainAttributes: ReadonlySet<string> = new Set(
   (

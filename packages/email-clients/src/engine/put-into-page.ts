@@ -16,7 +16,7 @@ const blockedImageCss = `:where(${messageSelector} img:not([src])){display:inlin
  */
 const clearCss = `:where(${messageSelector})::after{content:"";display:block;clear:both}`
 
-/** Engineering default: a laptop. Media queries and `vw` see it, not the message column (HT 2021). */
+/** Engineering default: a laptop's window. Media queries and `vw` see it, not the message column (HT 2021). */
 export const desktopWindow: Frame = {
   width: 1366,
   height: 768,

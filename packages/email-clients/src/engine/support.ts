@@ -47,7 +47,7 @@ function lastChange(history: readonly SupportCell[]): string | null {
 
 /**
  * A correction wins over cells; "partly" counts as honoured; cells about style sheets older than the client's last
- * change of `<style>` are ignored. Verdicts are computed when needed: an email needs few.
+ * change of `<style>` are ignored.
  */
 export function createSupport({
   cells = () => [],

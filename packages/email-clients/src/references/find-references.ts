@@ -17,8 +17,8 @@ export interface FoundReference {
 const maxDeadLength = 2_048
 
 /**
- * What an email makes any client load, also in conditional comments: each once, in document order, at most `atMost`
- * that ours load and as many dead ones. Left out: links, frames, plug-ins, scripts, forms, sound, film, prefetching.
+ * What any client loads, also in conditional comments: each once, in order, at most `atMost` that ours load and as many
+ * dead ones. No links, frames, plug-ins, scripts, forms, media or prefetching.
  */
 export function findReferences(email: string, atMost = Infinity): FoundReference[] {
   if (!mayRefer(email)) return []

@@ -5,8 +5,8 @@ import { replacingReferences } from './replace-references'
 import { rewriteConditionalComment, type MarkupReferences } from './rewrite-markup'
 
 /**
- * In place and in linear time, for a tree parsed with `scriptingEnabled: false`. `replace` gets normalised http(s) and
- * `cid:` URLs. What clients never load becomes `missingReference`; `data:`, `#…` and empty ones stay.
+ * In place, for a tree parsed with `scriptingEnabled: false`. `replace` gets normalised http(s) and `cid:` URLs. What
+ * clients never load becomes `missingReference`.
  */
 export function rewriteTreeReferences(document: Tree.Document, replace: (url: string) => string): void {
   const baseUrl = findBase(document)

@@ -3,18 +3,17 @@ import { sources, type Source, type SourceSeries } from './sources'
 const keys: ReadonlyMap<string, Source | SourceSeries> = new Map<string, Source | SourceSeries>(
   Object.entries(sources),
 )
-/** The keys, the longest first: `HT 2020 (fonts)` before `HT 2020`. */
+/** `HT 2020 (fonts)` before `HT 2020`. */
 const longestFirst = [...keys.keys()].sort((one, other) => other.length - one.length)
 
-/** A second feature of caniemail: `caniemail css-margin, 2019; css-padding, 2019`. */
+/** As in `caniemail css-margin, 2019; css-padding, 2019`. */
 const nextFeature = /^(?:and )?(?=(?:css|html|image)-[a-z])/
-/** A part of a citation that is not a source: when we saw it ourselves. */
+/** When we saw it ourselves: no source. */
 const remark = /^seen \d{4}-\d{2}$/
 
 /**
- * Returns the sources in a rule's citation, in its order. The date is the one that the citation gives with the source,
- * or else the source's own. Throws for a part that does not begin with a key of `sources`, because readers could not
- * look it up.
+ * In order, each with the citation's date, or else its own. Throws for a part without a key of `sources`: readers could
+ * not look it up.
  */
 export function citedSources(citation: string): Source[] {
   return partsOf(citation).map((part) => {
@@ -24,10 +23,7 @@ export function citedSources(citation: string): Source[] {
   })
 }
 
-/**
- * Returns the address of the first source in a citation that has one, or null. It does not throw for a part that does
- * not begin with a key of `sources`, because a report of changes must not fail for that.
- */
+/** The first address of a citation. Never throws, because a report of changes must not fail for an unknown source. */
 export function findSourceUrl(citation: string): string | null {
   for (const part of partsOf(citation)) {
     const url = findSource(part)?.url ?? null
@@ -59,7 +55,6 @@ function findSource(part: string): Source | null {
   return null
 }
 
-/** The first year, month or day in a text. */
 function dateIn(text: string): string | null {
   return /\b(?:19|20)\d{2}(?:-\d{2}){0,2}\b(?![.\d])/.exec(text)?.[0] ?? null
 }

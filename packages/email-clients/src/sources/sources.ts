@@ -1,13 +1,13 @@
-/** A source that a rule cites: a publication, or a default of ours. */
+/** A publication, or a default of ours. */
 export interface Source {
   title: string
   /** Null if it has no public address. */
   url: string | null
-  /** When it was published. Null if that is not known, or if the source is kept up to date. */
+  /** Null if it is not known, or the source is kept up to date. */
   date: string | null
 }
 
-/** Several sources of one kind, which differ in the text after the key. `$1` is that text in `title` and `url`. */
+/** Sources that differ in the text after the key, which is `$1` in `title` and `url`. */
 export interface SourceSeries extends Source {
   /** Matches the text after the key. */
   member: RegExp
@@ -18,9 +18,8 @@ const htmEmail = 'https://www.hteumeuleu.com'
 const learn = 'https://learn.microsoft.com/en-us/previous-versions'
 
 /**
- * Every source that a rule cites, by the key with which its citation begins. After the key, a citation has the part of
- * the source, its date or what it says: `email-bugs 61, 2019-07-02`, `HT 2016, images off: …`. Several sources in one
- * citation are separated by `; `.
+ * By the key with which citations begin; a part of the source, its date or what it says may follow: `email-bugs 61,
+ * 2019-07-02`. `; ` separates several.
  */
 export const sources = {
   'AOSP data/fonts': {
@@ -479,8 +478,7 @@ export const sources = {
   },
 } as const satisfies Readonly<Record<string, Source | SourceSeries>>
 
-/** The key of a source. */
 export type SourceKey = keyof typeof sources
 
-/** The source of a rule: a key of `sources`, then any text. `citedSources` reads it. */
+/** A key of `sources`, then any text. */
 export type Citation = `${SourceKey}${string}`

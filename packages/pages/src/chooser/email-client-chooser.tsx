@@ -28,8 +28,8 @@ export interface ChooserOptions {
 type Texts = (typeof chooserTexts)[Language]
 
 /**
- * Stands in a form on a page with `chooserScript`. An element of that form with `data-chooser-count` shows how many are
- * ticked, and its `data-unsaved` while the ticks differ from those sent.
+ * For a form on a page with `chooserScript`. `data-chooser-count` shows how many are ticked, and `data-unsaved` while
+ * the ticks differ from those sent.
  */
 export function EmailClientChooser({
   language,

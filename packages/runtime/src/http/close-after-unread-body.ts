@@ -6,8 +6,8 @@ const lingerMs = 15_000
 const maxDiscardedBytes = 1024 * 1024
 
 /**
- * Closes the connection after an answer that comes before the whole body (RFC 9112 §9.3): Node would go on reading the
- * body, whatever its length. Call it before any handler can answer.
+ * RFC 9112 §9.3: after an answer that comes before the whole body, Node would go on reading it. Call it before any
+ * handler can answer.
  */
 export function closeAfterUnreadBody(req: IncomingMessage, res: ServerResponse): void {
   const { headers, socket } = req

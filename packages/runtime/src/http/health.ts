@@ -43,7 +43,7 @@ export const withdrawFirst = (readiness: Readiness, drainDelayMs: number): Close
 
 /**
  * `/readyz` is 503 while the process should get no requests, and names what is away. Mount it first: once readiness is
- * withdrawn, every answer closes its connection. Only the exact paths match, as in proxies that block them.
+ * withdrawn, every answer closes its connection.
  */
 export function healthRoutes(
   readiness: Readiness,

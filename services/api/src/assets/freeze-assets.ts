@@ -46,9 +46,8 @@ type FreezeOptions = Partial<FreezeBudgets> & {
 }
 
 /**
- * Stores packs with their list (ADR 3). What exceeds the budgets is listed as failed, or as `unfetched` because of
- * other emails. Rejects, after all fetches have ended, with the storage's errors, an `UnreadEmailError` or the reason
- * of `signal`.
+ * ADR 3. What exceeds the budgets is listed as failed, or as `unfetched` because of other emails. Rejects, after all
+ * fetches, with the storage's errors, an `UnreadEmailError` or the reason of `signal`.
  */
 export async function freezeAssets(
   deps: FreezeDeps,

@@ -13,8 +13,8 @@ const quietMs = 60 * 60 * 1000
 const maxRecent = 10_000
 
 /**
- * Once an hour for each event, address and process: a row for each request would hide all others. An IPv6 /64 is one
- * address: one subscriber could otherwise fill the trail, which is never erased.
+ * Once an hour for each event, address and process: more rows would hide all others. An IPv6 /64 is one address, or one
+ * subscriber could fill the trail.
  */
 export function createSecurityTrail(deps: DatabaseDeps & { logger: Logger }): SecurityTrail {
   const notes = createAuditNotes(deps)

@@ -18,9 +18,8 @@ export interface ListChangesDeps extends DatabaseDeps, EmulationDeps {
 }
 
 /**
- * What an email client changes in an email of this account and, where it shows images, which assets could not be
- * fetched. Throws 404 for an email that is not open or another account's, an `UnreadEmailError` when it takes too long,
- * and the reason of `signal`.
+ * With the assets that could not be fetched, where the client shows images. Throws 404 for an email that is not open,
+ * an `UnreadEmailError`, and the reason of `signal`.
  */
 export async function listChanges(
   deps: ListChangesDeps,

@@ -47,9 +47,8 @@ interface CreatedEmail {
 }
 
 /**
- * Stores content and assets, then all rows in one transaction. Assets that other emails' fetches kept waiting are
- * fetched later (`assetsDueAt`). Throws a 400 when `revisionOf` is no email of the account, and the errors of limits,
- * stores and reading: then there is no email, unless the database went away while it committed.
+ * Stores content and assets, then all rows in one transaction. Throws a 400 for an unknown `revisionOf`, and the errors
+ * of limits, stores and reading: then there is no email, unless the database went away during the commit.
  */
 export async function createEmail(
   deps: CreateWithinLimitsDeps & {

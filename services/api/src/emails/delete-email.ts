@@ -18,8 +18,8 @@ const turnTimeoutMs = 30_000
 const transactionTimeout = { timeout: 30_000 }
 
 /**
- * Removes an email of this account with all that belongs to it. Throws 404 when it is unknown or another account's, 503
- * without a turn in time, and the stores' errors: then the row remains, and the caller may delete it again.
+ * Throws 404 when it is unknown or another account's, 503 without a turn in time, and the stores' errors: then the
+ * caller may delete it again.
  */
 export async function deleteEmail(
   deps: { db: Database; storage: Storage; clock: Clock; captureQueues: CaptureQueues },

@@ -26,9 +26,8 @@ interface EarlierVersion {
 }
 
 /**
- * Reads the members that were sent, or the whole message `rawSource`. Members keep the attached pictures and the header
- * of the message `earlier`, and may refer to its parts. Rejects with an `UnreadEmailError`, an `UnreadableMessageError`
- * or the storage's errors.
+ * Reads the members, or the message `rawSource`. Members keep the pictures and header of the message `earlier`. Rejects
+ * with an `UnreadEmailError`, an `UnreadableMessageError` or the storage's errors.
  */
 export async function openEmailSource(
   deps: { emailReader: AccountReader; fetchAsset: FetchAsset; storage: Storage },

@@ -39,8 +39,8 @@ export const emailListQuery = z.object({
 })
 
 /**
- * Newest first, those older than the cursor `before`. A page of a search may be shorter than `limit`, or empty, and
- * still have a `next`. Throws a 400 when the cursor was not given to this account.
+ * Newest first, older than the cursor `before`. A page of a search may be short and still have a `next`. Throws a 400
+ * for another account's cursor.
  */
 export async function listOwnEmails(
   deps: DatabaseDeps,

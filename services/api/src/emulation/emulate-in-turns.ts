@@ -34,8 +34,8 @@ export const turnTimeoutMs = 20_000
 const manyTimeoutMs = 40_000
 
 /**
- * Emulates email clients that share a profile once, each emulation in a turn of its own, so that other accounts have
- * theirs in between. Rejects with an `UnreadEmailError` when it takes too long, and with the reason of `signal`.
+ * Once for clients that share a profile, each in a turn of its own, so that other accounts have theirs in between.
+ * Rejects with an `UnreadEmailError`, and the reason of `signal`.
  */
 export async function emulateInTurns(
   deps: EmulationDeps,

@@ -36,9 +36,8 @@ export async function keepAnswer({ db }: DbDeps, claim: AnswerClaim, answer: obj
 }
 
 /**
- * `answer` must call `keepAnswer` in the transaction of its changes; null: nothing is kept. A repetition gets the kept
- * answer; when `answer` rejects nothing is kept. Throws 409 while the request is being answered, and 422 when the key
- * was used for another one.
+ * `answer` must call `keepAnswer` in the transaction of its changes; null: nothing is kept. Throws 409 while the
+ * request is being answered, and 422 when its key was used for another.
  */
 export async function answerOnce<Answer>(
   { db, clock }: DatabaseDeps,

@@ -5,7 +5,7 @@ import { createSparingWarnings } from '@pas/runtime/sparing-warnings'
 import { Queue, UnrecoverableError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { scheduledJobFailed, scheduledJobRan } from '../events'
-import { SweepRefusedError } from '@pas/retention/sweep-refused-error'
+import { SweepRefusedError } from '@pas/retention/retention-errors'
 
 export interface ScheduledJob {
   name: 'reconcile' | 'retention' | 'sweep'
@@ -31,8 +31,8 @@ const mostOverdueMs = 60_000
 const queueName = ({ name }: ScheduledJob): string => `scheduled-${name}`
 
 /**
- * Each job has its own queue with a global concurrency of 1. Rejects when Redis cannot be reached at the start, with
- * nothing left open. Commands of `redisConnection` must fail fast.
+ * Each job has its own queue with a global concurrency of 1. Rejects when Redis cannot be reached. Commands of
+ * `redisConnection` must fail fast.
  */
 export async function startScheduledJobs(
   {

@@ -27,8 +27,8 @@ interface OpenBudget {
 }
 
 /**
- * Captures are counted after the statement that makes them, because only it knows which are new. Until then those of
- * this process count; those of other processes do not, and may exceed the budget.
+ * Counted after the statement that makes captures, which alone knows the new ones. Until then other processes do not
+ * count them, and may exceed the budget.
  */
 export function createCaptureBudget({
   accountRates,

@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * Counts the body as in flight until the response is closed and `untilDone` has ended. A refused body counts among the
- * account's bytes: reading 10 MB occupies this thread for 0.1 s.
+ * The body is in flight until the response is closed and `untilDone` ended. A refused body counts, too: reading 10 MB
+ * occupies this thread for 0.1 s.
  */
 export function readEmail({
   emailBodies,

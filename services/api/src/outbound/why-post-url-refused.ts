@@ -4,8 +4,8 @@ import { isPublicAddress } from './is-public-address'
 import { outboundUrl } from './outbound-url'
 
 /**
- * Null for https, and for http to the allowlist; an IP address must be public or on the allowlist. Otherwise the rest
- * of a sentence about the URL. Addresses of host names are checked at each connection.
+ * Null for https, and for http to the allowlist; otherwise the rest of a sentence about the URL. Addresses of host
+ * names are checked at each connection.
  */
 export function whyPostUrlRefused(text: string, allowList: AllowList): string | null {
   const url = outboundUrl(text)

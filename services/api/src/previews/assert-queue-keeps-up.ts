@@ -13,8 +13,8 @@ export type PolledCaptureQueues = ReadonlyMap<
 const firstPriority = 1
 
 /**
- * Throws 503 when an account's first capture has waited too long. Captures of a lower priority do not count, so that
- * one account's long list does not make others' requests fail. Also throws 503 when the queue cannot be read.
+ * Throws 503 when an account's first capture has waited too long, not counting those of a lower priority, and when the
+ * queue cannot be read.
  */
 export async function assertQueueKeepsUp(
   captureQueues: PolledCaptureQueues,

@@ -11,8 +11,8 @@ import { parseFallback } from './parse-fallback'
 const coveredStatuses: readonly number[] = [404, 500, 503, 504]
 
 /**
- * Null without a fallback. Throws a 400 unless `fallback_url` is on an allowed host: another would be an open redirect.
- * Throws a `FallbackError` with our picture when the database cannot tell.
+ * Null without one. Throws a 400 unless `fallback_url` is on an allowed host: another would be an open redirect. Throws
+ * a `FallbackError` with our picture when the database cannot tell.
  */
 export async function chooseFallback(
   { db, config }: { db: Database; config: { imagesUrl: string; fallbackHosts: ReadonlySet<string> } },

@@ -38,8 +38,8 @@ interface OpenPreviews {
 }
 
 /**
- * Reads the limits, so that a transaction which then calls `create` does not wait for them. Call `close` after it.
- * Leaves out previews of a full engine without a worker (ADR 11).
+ * Reads the limits, so that the transaction which calls `create` does not wait for them. Call `close` after it. Leaves
+ * out previews of a full engine without a worker (ADR 11).
  */
 export function openWithinLimits(
   deps: CreateWithinLimitsDeps,

@@ -26,8 +26,8 @@ const maxSharesPerAccount = 1_000
 const maxContentBytes = 1024 * 1024
 
 /**
- * ADR 48. Throws 404 for an email of another account or without a board, 401 after a disconnect, 409 for an old email
- * or too many shares, 400 for a large copy. Rejects with an `UnreadEmailError`.
+ * ADR 48. Throws 404 for another account's email or without a board, 401 after a disconnect, 409 for an old email or
+ * too many shares, 400 for a large copy. Rejects with an `UnreadEmailError`.
  */
 export async function createShare(
   deps: ListChangesDeps & { config: { boardUrl: string | null }; emailBodies: EmailBodies },

@@ -25,8 +25,8 @@ export interface Shared {
 }
 
 /**
- * Reads the rows each time, so that a link ends at once in every process. Throws 429 when the address asked too often,
- * 404 for an unknown token, and 410 for a share that is not live.
+ * Reads the rows each time, so that a link ends at once. Throws 429 when the address asked too often, 404 for an
+ * unknown token, 410 for a share that is not live.
  */
 export async function readShared(
   deps: DatabaseDeps & { sharedRates: SharedRates },

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
-import { isFirstPartyApplication } from '@pas/accounts/is-first-party-application'
+import { isFirstPartyApplication } from '@pas/accounts/get-oauth-application'
 import type { Database } from '@pas/db/database'
 import type { Request } from 'express'
 import { readAuthorizationHeader } from '../authentication/authorization-header'
 
 /**
- * The board names its visitor in `X-Board-Visitor`, with its application's credentials (HTTP Basic). Without these the
- * header is ignored: a stranger could name another address each time, and escape the limit.
+ * The board names its visitor in `X-Board-Visitor`, with its credentials (HTTP Basic). Without these it is ignored: a
+ * stranger could name another address each time, and escape the limit.
  */
 export async function visitorAddress({ db }: { db: Database }, req: Request): Promise<string | undefined> {
   const named = req.get('X-Board-Visitor')

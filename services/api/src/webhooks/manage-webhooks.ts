@@ -3,16 +3,23 @@ import { whyHttpsUriRefused } from '@pas/accounts/why-https-uri-refused'
 import type { DatabaseDeps, DbDeps } from '@pas/db/row-deps'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError, invalidField } from '@pas/runtime/errors'
-import { changeWebhook, type WebhookChanges } from '@pas/webhooks/change-webhook'
+import {
+  bothSecretsSignMs,
+  changeWebhook,
+  rotateWebhookSecret,
+  type WebhookChanges,
+} from '@pas/webhooks/change-webhook'
 import { createWebhook, maxWebhooksPerAccount, type WebhookSettings } from '@pas/webhooks/create-webhook'
 import { addTestMessage, listDeliveries, redeliver } from '@pas/webhooks/deliveries'
-import { findWebhook, type ListedWebhook } from '@pas/webhooks/find-webhooks'
-import { messageIdOf } from '@pas/webhooks/message-id'
+import {
+  findWebhook,
+  type ListedWebhook,
+  type WebhookMaker,
+  type WebhookOwner,
+} from '@pas/webhooks/find-webhooks'
+import { messageIdOf, webhookSecretText } from '@pas/webhooks/sign-message'
 import { deleteDeliveries, deleteWebhook } from '@pas/webhooks/remove-webhooks'
-import { bothSecretsSignMs, rotateWebhookSecret } from '@pas/webhooks/rotate-webhook-secret'
 import { isGiverDisabled } from '@pas/webhooks/served-webhooks'
-import type { WebhookMaker, WebhookOwner } from '@pas/webhooks/webhook-owner'
-import { webhookSecretText } from '@pas/webhooks/webhook-secret'
 import { lockConsent } from '../authentication/lock-consent'
 import { readCursor, writeCursor } from '../http/list-cursor'
 import { defaultLimit } from '../http/page-query'

@@ -1,6 +1,6 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { listWebhooks } from '@pas/webhooks/find-webhooks'
-import { messageIdOf } from '@pas/webhooks/message-id'
+import { messageIdOf } from '@pas/webhooks/sign-message'
 import { Router, type Request, type Response } from 'express'
 import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
 import { countChange } from '../limits/count-request'

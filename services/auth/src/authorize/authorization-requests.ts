@@ -6,21 +6,19 @@ import type { SignedInUser } from '../sessions/signed-in-user'
 import type { AuthorizationRequest } from './read-authorization-request'
 
 const lifetimeMs = 10 * 60 * 1000
-/** Consent pages of a session that can be answered: the newest. A request may have a long state. */
+/** The newest consent pages of a session that can be answered. A request may have a long state. */
 const requestsPerSession = 20
 
-/** The user and session to which a consent page is shown, and the application that asks. */
 export interface AskedUser {
-  /** The session id in clear text, as in the cookie. */
+  /** The id in clear text, as in the cookie. */
   sessionId: string
   userId: number
   applicationId: number
 }
 
 /**
- * Stores an authorization request until its consent page is answered; resolves to the id for the form, or to null when
- * the session has ended. Because it is stored, the form cannot change anything of it. Removes the session's oldest
- * requests beyond `requestsPerSession`, except those that are being removed or answered at the same time.
+ * A stored request cannot be changed by the form of its consent page. Resolves to the id for the form; to null when the
+ * session has ended. Removes the session's oldest requests, except those that are being removed or answered.
  */
 export async function keepAuthorizationRequest(
   { db, clock }: DatabaseDeps,
@@ -43,7 +41,7 @@ export async function keepAuthorizationRequest(
   return kept === 1 ? requestId : null
 }
 
-/** The id of a stored request, and the user who presents it. User and session have to be those that were asked. */
+/** User and session have to be those that were asked. */
 export interface KeptRequestName {
   requestId: string
   user: Pick<SignedInUser, 'id' | 'sessionId'>
@@ -52,8 +50,7 @@ export interface KeptRequestName {
 export type KeptAuthorizationRequest = AuthorizationRequest & { applicationId: number }
 
 /**
- * Removes a stored request and resolves to it, so that it is answered only once. Resolves to null when it is gone,
- * older than 10 minutes, or was made for another session or user.
+ * Removes the request, so that it is answered only once. Resolves to null when it is gone, too old, or another user's.
  */
 export async function takeAuthorizationRequest(
   { db, clock }: DatabaseDeps,
@@ -64,7 +61,6 @@ export async function takeAuthorizationRequest(
   return row ? requestOf(row) : null
 }
 
-/** Like `takeAuthorizationRequest`, but leaves the request stored, to be answered later. */
 export async function findAuthorizationRequest(
   { db, clock }: DatabaseDeps,
   name: KeptRequestName,
@@ -97,5 +93,5 @@ interface KeptRow {
   code_challenge: string | null
 }
 
-/** Percent-encodes a state for storage: it may hold U+0000, which Postgres's text cannot. */
+/** A state may hold U+0000, which Postgres's text cannot. */
 const encoded = (state: string | null): string | null => (state === null ? null : encodeParameter(state))

@@ -14,16 +14,12 @@ export interface ConsentQuestion {
   application: ActiveApplication
   user: SignedInUser
   callbackUri: string
-  /** The id of the stored authorization request; the form sends it back. */
+  /** The form sends it back. */
   requestId: string
 }
 
 type ConsentTexts = (typeof consentTexts)[Language]
 
-/**
- * Sends the page that asks a user whether an application may act for them, or for the user for whom they act. It names
- * the application, its maker, the users and the callback URI.
- */
 export function sendConsentPage(res: Response, question: ConsentQuestion): void {
   const { application, user } = question
   const texts = consentTexts[languageOf(res.req)]
@@ -64,10 +60,8 @@ export function sendConsentPage(res: Response, question: ConsentQuestion): void 
   )
 }
 
-/** The elements of the sentences of the page. */
 type Names = Record<'application' | 'maker' | 'user' | 'account', ReactNode>
 
-/** What the application asks for; for a user who acts for another, that it is not for that user where it is not. */
 function Asked({
   question,
   names,
@@ -102,7 +96,6 @@ function Asked({
   )
 }
 
-/** Who agrees, and where the browser goes with the answer. */
 function Facts({
   res,
   question: { user, callbackUri },
@@ -172,8 +165,8 @@ function Answers({
 }
 
 /**
- * CSP3 §6.4.1: form-action limits where the form may lead. Browsers apply it to every redirect that follows, also to
- * one from the callback URI to another host of the application, so any https host has to be allowed.
+ * CSP3 §6.4.1: browsers apply form-action to every redirect that follows, also from the callback URI to another host of
+ * the application, so any https host has to be allowed.
  */
 function allowFormsToHttps(res: Response): void {
   const policy = String(res.getHeader('Content-Security-Policy'))

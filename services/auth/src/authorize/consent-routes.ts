@@ -22,15 +22,14 @@ import { sendConsentPage } from './consent-page'
 import { keepLongRequest } from './keep-long-request'
 import { refusedAnswerTexts } from './refused-answer-texts'
 
-/** A field that is sent twice is an array, which this schema refuses. */
+/** A field that is sent twice is an array, which is refused. */
 const consentForm = z.object({
   request: z.string().max(100),
   decision: z.enum(['approve', 'decline', 'another_user', 'switch_back']),
 })
 
 /**
- * `POST /oauth/consent`: the answer to a consent page; forms from other sites were refused before
- * (`createFormProtection`). `GET /oauth/continue`: the consent page, or the code, for a request that was too long for a
+ * `/oauth/consent` takes the answer to a consent page. `/oauth/continue` goes on with a request that was too long for a
  * `Location` after signing in.
  */
 export function consentRoutes(deps: DatabaseDeps): Router {
@@ -94,7 +93,7 @@ export function consentRoutes(deps: DatabaseDeps): Router {
   return router
 }
 
-/** Switches back to the user who signed in, and asks that user the same question. */
+/** The user who signed in is asked the same question. */
 async function switchBack(
   deps: DatabaseDeps,
   req: Request,
@@ -112,7 +111,7 @@ async function switchBack(
 const notWaiting = (): PageError =>
   new PageError('forbidden', (language) => refusedAnswerTexts[language].notWaiting)
 
-/** Checks the application again, because the operator may have changed or disabled it while the page was open. */
+/** The operator may have changed or disabled the application while the page was open. */
 async function stillRegistered(deps: DatabaseDeps, { applicationId, redirectUri }: KeptAuthorizationRequest) {
   const application = await findActiveApplication(deps, { id: applicationId })
   const callbackUri = application && registeredCallbackUri(application, redirectUri)

@@ -1,54 +1,29 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface ConsentTexts {
-  title: (values: { application: string }) => string
-  /** Names `{application}`. */
-  heading: string
-  /** For a user who acts for another: names `{application}` and `{user}`. */
-  headingFor: string
-  /** Names `{application}` and `{maker}`. */
-  asks: string
-  /** For a user who acts for another: names `{application}`, `{maker}` and `{user}`. */
-  asksFor: string
-  uses: string
-  /** For a user who acts for another: names `{account}`. */
-  usesFor: string
-  reads: string
-  readsFor: string
-  lasts: string
-  signedInAs: string
-  actingAs: string
-  answerGoesTo: string
-  /** For an application that opens only for the user who signed in: names `{application}` and `{user}`. */
-  notForOther: string
-  allow: string
-  decline: string
-  notYou: string
-  anotherUser: string
+const en = {
+  title: ({ application }: { application: string }) => `Allow ${application}?`,
+  heading: 'Allow {application} to act for you?',
+  headingFor: 'Allow {application} to act for {user}?',
+  asks: '{application} by {maker} asks to use all features on your behalf:',
+  asksFor: '{application} by {maker} asks to use all features on behalf of {user}:',
+  uses: 'create emails and see their previews, with the usage counted to your account',
+  usesFor: 'create emails and see their previews, with the usage counted to {account}',
+  reads: 'read your name and your choice of email clients',
+  readsFor: 'read the user’s name and choice of email clients',
+  lasts: 'go on doing so until you disconnect it under Applications',
+  signedInAs: 'You are signed in as',
+  actingAs: 'You act as',
+  answerGoesTo: 'Your answer goes to',
+  notForOther:
+    '{application} opens only for the user who signed in here, and not for {user}. Go back to your own user to open it.',
+  allow: 'Allow',
+  decline: 'Do not allow',
+  notYou: 'Not you, or the wrong account? You can sign in as somebody else and come back to this question.',
+  anotherUser: 'Use another user',
 }
 
 export const consentTexts = {
-  en: {
-    title: ({ application }) => `Allow ${application}?`,
-    heading: 'Allow {application} to act for you?',
-    headingFor: 'Allow {application} to act for {user}?',
-    asks: '{application} by {maker} asks to use all features on your behalf:',
-    asksFor: '{application} by {maker} asks to use all features on behalf of {user}:',
-    uses: 'create emails and see their previews, with the usage counted to your account',
-    usesFor: 'create emails and see their previews, with the usage counted to {account}',
-    reads: 'read your name and your choice of email clients',
-    readsFor: 'read the user’s name and choice of email clients',
-    lasts: 'go on doing so until you disconnect it under Applications',
-    signedInAs: 'You are signed in as',
-    actingAs: 'You act as',
-    answerGoesTo: 'Your answer goes to',
-    notForOther:
-      '{application} opens only for the user who signed in here, and not for {user}. Go back to your own user to open it.',
-    allow: 'Allow',
-    decline: 'Do not allow',
-    notYou: 'Not you, or the wrong account? You can sign in as somebody else and come back to this question.',
-    anotherUser: 'Use another user',
-  },
+  en,
   de: {
     title: ({ application }) => `${application} erlauben?`,
     heading: 'Darf {application} in Ihrem Namen handeln?',
@@ -93,4 +68,4 @@ export const consentTexts = {
       'Ce n’est pas vous, ou pas le bon compte\u202f? Vous pouvez vous connecter sous un autre nom et revenir à cette question.',
     anotherUser: 'Utiliser un autre compte',
   },
-} satisfies Texts<ConsentTexts>
+} satisfies Texts<typeof en>

@@ -4,9 +4,8 @@ import type { DatabaseDeps } from '@pas/db/row-deps'
 import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
 
 /**
- * Whether a first-party application, such as the board, asks for a code while the user acts for another user. It never
- * gets one: it has a session of its own in this browser, which would go on acting for the other user after the one who
- * signed in has switched back or has been disabled.
+ * A first-party application has a session of its own in this browser. That would go on acting for the other user after
+ * the one who signed in has switched back or been disabled.
  */
 export const isForActorOnly = ({
   user,
@@ -17,10 +16,8 @@ export const isForActorOnly = ({
 }): boolean => application.firstParty && user.actor !== null
 
 /**
- * Whether this application may get a code for this user: the user has given consent, or is not asked because it is a
- * first-party application. What a user of the parent account allowed while acting for this one is no consent of this
- * user's own, but serves all who act for this one. For the latter this stores the consent, with its audit row, because `issueAuthorizationCode`
- * issues a code only for a stored consent.
+ * A consent that was given while acting for this user serves only those who act for this user. For a first-party
+ * application, which asks for none, this stores the consent that `issueAuthorizationCode` needs.
  */
 export async function mayGetCode(
   deps: DatabaseDeps,
@@ -37,7 +34,6 @@ export async function mayGetCode(
   return isGiven || application.firstParty
 }
 
-/** A user's answer to a consent page: the user, the application and the user's IP address. */
 export interface ConsentAnswer {
   user: SignedInUser
   application: { id: number; clientId: string; firstParty: boolean }
@@ -45,8 +41,7 @@ export interface ConsentAnswer {
 }
 
 /**
- * Stores a user's consent and its audit row in one statement, if the session in which it is given still exists, with the
- * session's actor. The user's own consent replaces one that an actor gave. Idempotent.
+ * The session in which it is given has to exist. The user's own consent replaces one that an actor gave. Idempotent.
  */
 export async function storeConsent(
   { db, clock }: DatabaseDeps,
@@ -70,7 +65,7 @@ export async function storeConsent(
       FROM consent`
 }
 
-/** Nothing else is stored of a declined consent, so the user is asked again next time (docs/contract.md §2.1). */
+/** A declined consent is only audited: the user is asked again next time (docs/contract.md §2.1). */
 export async function recordDecline(
   { db, clock }: DatabaseDeps,
   { user, application, ip }: ConsentAnswer,

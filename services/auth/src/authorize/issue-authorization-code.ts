@@ -8,23 +8,19 @@ import { makeCode } from '../oauth/oauth2-server'
 import type { SignedInUser } from '../sessions/signed-in-user'
 import type { AuthorizationRequest } from './read-authorization-request'
 
-/** docs/contract.md §2.1: a code is valid for 60 seconds. */
+/** docs/contract.md §2.1. */
 const codeLifetimeMs = 60_000
 
-/** An authorization request to which the user has given consent, so that a code may be issued. */
 export interface GrantedRequest {
   application: ActiveApplication
   callbackUri: string
-  /** The user in the session in which consent was given, or an earlier consent was found. */
   user: Pick<SignedInUser, 'id' | 'sessionId'>
   request: AuthorizationRequest
 }
 
 /**
- * Issues an authorization code, stored as its hash and bound to application, user, the session's actor, challenge and
- * `redirect_uri` as sent; tokens of a first-party application end with the session. Call it only after an approving POST or for a stored consent: it does not ask for one. Resolves to
- * null when the session has ended or the consent was taken back. The statement locks both rows until the code is
- * committed, so that ending either also ends the code.
+ * Does not ask for consent. Resolves to null when the session has ended or the consent was taken back. Locks both rows
+ * until the code is committed, so that ending either also ends the code.
  */
 export async function issueAuthorizationCode(
   deps: DatabaseDeps,
@@ -46,7 +42,7 @@ export async function issueAuthorizationCode(
   return isStored ? code : null
 }
 
-/** RFC 6749 §4.1.2: redirects to the application's callback URI with the code. */
+/** RFC 6749 §4.1.2. */
 export function redirectWithCode(
   res: Response,
   status: 302 | 303,

@@ -2,27 +2,24 @@ import type { DatabaseDeps } from '@pas/db/row-deps'
 import { ApiError } from '@pas/runtime/errors'
 import type { Request } from 'express'
 import { fitsLocation, shortPath } from '../login/return-to'
-import { continuePath, isAuthorizationRequest } from './authorize-path'
-import { assertKnownApplication } from './checks/assert-known-application'
-import { assertRegisteredRedirectUri } from './checks/assert-registered-redirect-uri'
+import { continuePath } from './authorize-path'
+import { assertRegistered } from './assert-registered'
 import { OAuthError } from '../oauth/errors'
-import { queryParameters } from '../oauth/query-parameters'
-import { sessionCookie } from '../sessions/session-cookie'
+import { isAuthorizationRequest, queryParameters } from '../oauth/query-parameters'
+import { sessionCookie } from '../sessions/session-store'
 import { readAuthorizationRequest } from './read-authorization-request'
 import { keepAuthorizationRequest } from './authorization-requests'
 
 /**
- * Resolves to the path to which a user who has just signed in is redirected: `path` itself; for an authorization
- * request that is too long for a `Location`, the path that continues the request, stored for this session; for any
- * other path that is too long, `home`.
+ * Resolves to the path that a user comes to after signing in. An authorization request that is too long for a
+ * `Location` is stored for this session, and continued from `continuePath`; another such path becomes `home`.
  */
 export async function keepLongRequest(deps: DatabaseDeps, req: Request, path: string): Promise<string> {
   if (!isAuthorizationRequest(path)) return shortPath(path)
   if (fitsLocation(path)) return path
   try {
     const parameters = queryParameters(path)
-    const application = await assertKnownApplication(deps, parameters)
-    assertRegisteredRedirectUri(application, parameters)
+    const { application } = await assertRegistered(deps, parameters)
     const session = sessionCookie.sessionOf(req)
     const asked = session && { sessionId: session.id, userId: session.userId, applicationId: application.id }
     const requestId =

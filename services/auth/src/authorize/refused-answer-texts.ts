@@ -1,27 +1,20 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface RefusedAnswerTexts {
-  unreadableAnswer: string
-  notWaiting: string
-  sessionEnded: string
-  applicationChanged: string
-  switchBackFirst: string
+const en = {
+  unreadableAnswer:
+    'We could not read this answer. Nothing was allowed. Go back to the application and start again from there.',
+  notWaiting:
+    'This question has been answered already, is older than 10 minutes, or was meant for another user. Nothing was allowed. Go back to the application and start again from there.',
+  sessionEnded:
+    'Your session has ended. Nothing was allowed. Go back to the application and start again from there.',
+  applicationChanged:
+    'The application has been changed or switched off in the meantime. Nothing was allowed. Go back to the application and start again from there.',
+  switchBackFirst:
+    'You act for another user, for whom this application does not open. Nothing was allowed. Switch back, then start again from the application.',
 }
 
-/** Why the answer to a consent page has no effect. */
 export const refusedAnswerTexts = {
-  en: {
-    unreadableAnswer:
-      'We could not read this answer. Nothing was allowed. Go back to the application and start again from there.',
-    notWaiting:
-      'This question has been answered already, is older than 10 minutes, or was meant for another user. Nothing was allowed. Go back to the application and start again from there.',
-    sessionEnded:
-      'Your session has ended. Nothing was allowed. Go back to the application and start again from there.',
-    applicationChanged:
-      'The application has been changed or switched off in the meantime. Nothing was allowed. Go back to the application and start again from there.',
-    switchBackFirst:
-      'You act for another user, for whom this application does not open. Nothing was allowed. Switch back, then start again from the application.',
-  },
+  en,
   de: {
     unreadableAnswer:
       'Diese Antwort konnten wir nicht lesen. Es wurde nichts erlaubt. Gehen Sie zurück zur Anwendung und beginnen Sie dort von vorn.',
@@ -46,4 +39,4 @@ export const refusedAnswerTexts = {
     switchBackFirst:
       'Vous agissez au nom d’un autre utilisateur, pour lequel cette application ne s’ouvre pas. Rien n’a été autorisé. Revenez à votre utilisateur, puis recommencez depuis l’application.',
   },
-} satisfies Texts<RefusedAnswerTexts>
+} satisfies Texts<typeof en>

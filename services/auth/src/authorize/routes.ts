@@ -8,17 +8,15 @@ import { leadToSignIn } from '../login/lead-to-sign-in'
 import { signedInUserOf } from '../sessions/signed-in-user'
 import type { ActiveApplication } from '../oauth/active-application'
 import { authorizePath, continuePath } from './authorize-path'
-import { assertKnownApplication } from './checks/assert-known-application'
-import { assertRegisteredRedirectUri } from './checks/assert-registered-redirect-uri'
+import { assertRegistered } from './assert-registered'
 import { OAuthError, redirectOAuthError } from '../oauth/errors'
 import { issueAuthorizationCode, redirectWithCode } from './issue-authorization-code'
 import { parameterOf, queryParameters } from '../oauth/query-parameters'
 import { readAuthorizationRequest, type AuthorizationRequest } from './read-authorization-request'
 
 /**
- * docs/contract.md §2.1: only GET is answered at the authorization endpoint, with 405 for others. HEAD is refused, too:
- * Express would handle it as a GET, and issue a code that no caller gets. Mount it before the session is read and forms
- * are checked.
+ * docs/contract.md §2.1: 405 for all but GET. Express would handle HEAD as a GET, and issue a code that no caller gets.
+ * Mount it before the session is read and forms are checked.
  */
 export function authorizeMethods(): Router {
   const router = Router()
@@ -30,14 +28,12 @@ export function authorizeMethods(): Router {
   return router
 }
 
-/** `GET /oauth/authorize` (docs/contract.md §2.1). */
+/** docs/contract.md §2.1. */
 export function authorizeRoutes(deps: DatabaseDeps): Router {
   const router = Router()
   router.get(authorizePath, async (req, res) => {
     const parameters = queryParameters(req.originalUrl)
-    const application = await assertKnownApplication(deps, parameters)
-    const callbackUri = assertRegisteredRedirectUri(application, parameters)
-    // The application and its redirect_uri are known to be right, so errors may be redirected from here on.
+    const { application, callbackUri } = await assertRegistered(deps, parameters)
     try {
       await answer(deps, req, res, application, callbackUri, readAuthorizationRequest(parameters))
     } catch (error) {

@@ -7,17 +7,15 @@ import { spendAttempt } from '../throttle/spend-attempt'
 import { typedAddress } from '../throttle/typed-address'
 import type { SignInTurns } from './sign-in-turns'
 
-/** The result of checking an e-mail address and a password. */
 export type SignInAttempt =
   | { outcome: 'right'; userId: number; passwordHash: string; hasSecondFactor: boolean }
   | { outcome: 'wrong' }
   | { outcome: 'too_many'; retryAfterSeconds: number }
 
 /**
- * Checks a password, when it is its turn. Neither the outcome nor its time tells whether the address has a user or a
- * disabled one: the audit row, which only an existing user's failure gets, is not awaited. Failures are counted before
- * the check, so that parallel guesses cannot pass the limit. Throws `ThrottleUnavailableError` while Redis is away:
- * attempts that cannot be counted are not allowed.
+ * Neither outcome nor time tells whether the address has a user: audit rows are not awaited. Failures are counted
+ * before the check, so that parallel guesses cannot pass the limit. Throws `ThrottleUnavailableError` while Redis is
+ * away.
  */
 export async function attemptSignIn(
   {
@@ -35,7 +33,7 @@ export async function attemptSignIn(
     email: string
     password: string
     ip: string | undefined
-    /** The browser's id as a known device of this user; null for any other. */
+    /** Set for a known device of this user. */
     device: string | null
   },
 ): Promise<SignInAttempt> {
@@ -66,7 +64,7 @@ export async function attemptSignIn(
   return { outcome: 'right', userId, passwordHash, hasSecondFactor }
 }
 
-/** One query in every case, so that an existing user takes no longer than an unknown one. */
+/** One query in every case: an existing user takes no longer than an unknown one. */
 async function findUserByEmail(db: Database, email: string): Promise<FoundUser | null> {
   const [user] = await db.$queryRaw<FoundUser[]>`
     SELECT u.id, u.password_hash AS "passwordHash", u.disabled_at IS NULL AND a.disabled_at IS NULL AS "isActive",
@@ -79,7 +77,6 @@ async function findUserByEmail(db: Database, email: string): Promise<FoundUser |
 interface FoundUser {
   id: number
   passwordHash: string
-  /** Neither the user nor the account is disabled. */
   isActive: boolean
   hasSecondFactor: boolean
 }

@@ -7,31 +7,26 @@ import type { Request, Response } from 'express'
 import type { AuthConfig } from '../config'
 import { typedAddress } from '../throttle/typed-address'
 
-/** The name of the cookie of a known device. */
 const deviceCookieName = '__Host-device'
-/** Half a year without a sign-in makes a device unknown again. */
+/** A device stays known for so long without a sign-in. */
 const lifetimeDays = 180
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What signs the cookie of a known device, and what dates it. */
 export interface DeviceDeps {
   config: Pick<AuthConfig, 'sessionSecret'>
   clock: Clock
 }
 
-/** A browser in which a user has signed in before. */
 interface KnownDevice {
   id: string
   userId: number
-  /** The day on which the user last gave the second factor in it; null when that was not in the last 180 days. */
+  /** When the user last gave the second factor in it, in days since 1970; null if that was more than 180 days ago. */
   secondFactorDay: number | null
 }
 
 /**
- * Makes this browser a known device of this user for 180 days. Call it only after the right password or a one-time link;
- * with `gaveSecondFactor` only after the second factor, too. Strangers' wrong guesses cannot lock a known device out
- * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies", ADR 36). A browser is a known device of one user: the
- * last one who signed in there. It keeps its id, and that the second factor was given, which ends 180 days after that.
+ * Strangers' wrong guesses cannot lock a known device out (ADR 36). Call it only after the right password or a one-time
+ * link; with `gaveSecondFactor` only after the second factor, too, which is remembered for 180 days.
  */
 export function rememberDevice(
   deps: DeviceDeps,
@@ -49,10 +44,7 @@ export function rememberDevice(
   res.cookie(deviceCookieName, sign(value, deps.config.sessionSecret), { ...cookieAttributes, maxAge })
 }
 
-/**
- * The id of this browser as a known device of the user who has this e-mail address; null for any other browser. Looks a
- * user up only when the browser has a cookie of ours: other strangers cost no query before they are counted.
- */
+/** Looks a user up only when the browser has a cookie of ours: strangers cost no query before they are counted. */
 export async function findKnownDevice(
   { db, ...deps }: DeviceDeps & { db: Database },
   req: Request,
@@ -68,16 +60,12 @@ export async function findKnownDevice(
   return owner && device.id
 }
 
-/**
- * The id of this browser as a device in which this user has given the second factor; null for any other browser, also
- * one in which only the password was right, because a thief who has the password can make any number of these.
- */
+/** Returns null for a browser in which only the password was right: a thief of the password can make many of these. */
 export function secondFactorDeviceOf(deps: DeviceDeps, req: Request, userId: number): string | null {
   const device = readDevice(deps, req)
   return device?.userId === userId && device.secondFactorDay !== null ? device.id : null
 }
 
-/** The known device that the browser's cookie names; null when it has none of ours, or one that is too old. */
 function readDevice(deps: DeviceDeps, req: Request): KnownDevice | null {
   const cookie: unknown = (req.cookies as Record<string, unknown> | undefined)?.[deviceCookieName]
   const value = typeof cookie === 'string' && unsign(cookie, deps.config.sessionSecret)
@@ -88,7 +76,7 @@ function readDevice(deps: DeviceDeps, req: Request): KnownDevice | null {
   return { id, userId: Number(userId), secondFactorDay: currentDay(deps, secondFactorDay) }
 }
 
-/** A day of the cookie; null when it is missing or over. The browser's own date for the cookie does not count. */
+/** The browser's own date for the cookie does not count. */
 function currentDay(deps: DeviceDeps, text = ''): number | null {
   const day = text === '' ? NaN : Number(text)
   return today(deps) - day <= lifetimeDays ? day : null

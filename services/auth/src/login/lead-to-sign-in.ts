@@ -4,10 +4,8 @@ import { sendLoginPage } from './login-page'
 import { fitsLocation, loginPath } from './return-to'
 
 /**
- * Leads a visitor who is not signed in to the sign-in page, and afterwards to `returnTo`, a path of ours. When that is
- * too long for a `Location`, as with a state of several kB, this answer is the sign-in page itself, and its form holds
- * the path, so that nothing is stored for a visitor who never signs in. The page names `application`, which made
- * the authorization request `returnTo`; other paths have none.
+ * When `returnTo` is too long for a `Location`, the answer is the sign-in page itself, whose form holds it: nothing is
+ * stored for a visitor who never signs in.
  */
 export function leadToSignIn(
   req: Request,

@@ -9,36 +9,32 @@ import { EmailAddressField, Field } from '../views/field'
 import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { loginTexts } from './login-texts'
-import { OpenidSignIn } from './openid-sign-in'
+
+interface OfferedOpenid {
+  name: string
+  isOnly: boolean
+}
 
 declare global {
   namespace Express {
+    /** `createApp` sets these in `app.locals`. */
     interface Locals {
-      /** Whether a user can ask for a link to a new password. `createApp` sets it in `app.locals`. */
       sendsMail?: boolean
+      openid?: OfferedOpenid | null
     }
   }
 }
 
-/** What the sign-in page shows. */
-export interface LoginPage {
-  /** The path to go to after signing in. */
+interface LoginPage {
   returnTo: string
-  /**
-   * The application that made the authorization request `returnTo`; absent or null for any other path. The operator's
-   * own goes by the product's name.
-   */
+  /** It made the authorization request `returnTo`. The operator's own goes by the product's name. */
   application?: Pick<ActiveApplication, 'name' | 'firstParty'> | null
-  /** The e-mail address of the failed attempt, to be corrected. */
   email?: string
-  /** A message of success. */
   notice?: string
-  /** What failed, and what to do. */
   error?: string
   status?: number
 }
 
-/** Sends the sign-in page, which asks for an e-mail address and a password. */
 export function sendLoginPage(
   res: Response,
   { returnTo, application, email = '', notice, error, status = 200 }: LoginPage,
@@ -116,7 +112,28 @@ export function sendLoginPage(
   )
 }
 
-/** A button for each other language of the pages. */
+function OpenidSignIn({
+  openid: { name, isOnly },
+  returnTo,
+  formToken,
+  language,
+}: {
+  openid: OfferedOpenid
+  returnTo: string
+  formToken: string
+  language: Language
+}): ReactNode {
+  const texts = loginTexts[language]
+  return (
+    <form method="post" action="/login/openid">
+      <FormToken value={formToken} />
+      <input type="hidden" name="return_to" value={returnTo} />
+      {!isOnly && <p className="or">{texts.or}</p>}
+      <button className={isOnly ? 'wide' : 'wide secondary'}>{texts.signInWith({ name })}</button>
+    </form>
+  )
+}
+
 const LanguageChoice = ({
   current,
   returnTo,

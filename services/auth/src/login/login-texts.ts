@@ -1,51 +1,32 @@
 import { formatWait, type Texts } from '@pas/pages/languages'
 
-interface LoginTexts {
-  title: string
-  /** Names the choice of a language. */
-  language: string
-  email: string
-  password: string
-  signIn: string
-  /** `{application}` is the application that leads to the sign-in page. */
-  continueTo: string
-  /** `{people}` are those who help. */
-  noAccount: string
-  noAccountOrPassword: string
-  people: string
-  passwordLost: string
-  signedOut: string
-  passwordSet: string
-  stale: string
-  missing: string
-  wrong: string
-  tooMany: (values: { retryAfterSeconds: number }) => string
-  tooManyWithMail: string
+const en = {
+  title: 'Sign in',
+  language: 'Language',
+  email: 'E-mail address',
+  password: 'Password',
+  signIn: 'Sign in',
+  continueTo: 'Sign in to continue to {application}.',
+  noAccount: 'No account yet? Ask {people}.',
+  noAccountOrPassword: 'No account yet, or password lost? Ask {people}.',
+  people: 'the people who run this service',
+  passwordLost: 'Password lost?',
+  signedOut: 'You are signed out.',
+  passwordSet: 'Your new password is set. Sign in with it.',
+  stale:
+    'You are not signed in yet, because this page was open for too long. Type your password again; the rest is as you left it.',
+  missing: 'Type your e-mail address and your password.',
+  wrong: 'The e-mail address or the password is not right. Check both and try again.',
+  tooMany: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
+    `Too many attempts failed. Try again in ${formatWait('en', retryAfterSeconds)}.`,
+  tooManyWithMail: 'Or choose a new password with “Password lost?” and sign in at once.',
+  signInWith: ({ name }: { name: string }) => `Sign in with ${name}`,
+  or: 'or',
+  passwordsOff: ({ name }: { name: string }) => `Passwords do not work here. Sign in with ${name}.`,
 }
 
-/** The texts of the sign-in page. */
 export const loginTexts = {
-  en: {
-    title: 'Sign in',
-    language: 'Language',
-    email: 'E-mail address',
-    password: 'Password',
-    signIn: 'Sign in',
-    continueTo: 'Sign in to continue to {application}.',
-    noAccount: 'No account yet? Ask {people}.',
-    noAccountOrPassword: 'No account yet, or password lost? Ask {people}.',
-    people: 'the people who run this service',
-    passwordLost: 'Password lost?',
-    signedOut: 'You are signed out.',
-    passwordSet: 'Your new password is set. Sign in with it.',
-    stale:
-      'You are not signed in yet, because this page was open for too long. Type your password again; the rest is as you left it.',
-    missing: 'Type your e-mail address and your password.',
-    wrong: 'The e-mail address or the password is not right. Check both and try again.',
-    tooMany: ({ retryAfterSeconds }) =>
-      `Too many attempts failed. Try again in ${formatWait('en', retryAfterSeconds)}.`,
-    tooManyWithMail: 'Or choose a new password with “Password lost?” and sign in at once.',
-  },
+  en,
   de: {
     title: 'Anmelden',
     language: 'Sprache',
@@ -68,6 +49,9 @@ export const loginTexts = {
       `Zu viele Versuche sind fehlgeschlagen. Versuchen Sie es in ${formatWait('de', retryAfterSeconds)} noch einmal.`,
     tooManyWithMail:
       'Oder wählen Sie über „Passwort vergessen?“ ein neues Passwort und melden Sie sich sofort an.',
+    signInWith: ({ name }) => `Mit ${name} anmelden`,
+    or: 'oder',
+    passwordsOff: ({ name }) => `Passwörter gelten hier nicht. Melden Sie sich mit ${name} an.`,
   },
   fr: {
     title: 'Connexion',
@@ -90,5 +74,8 @@ export const loginTexts = {
       `Trop de tentatives ont échoué. Réessayez dans ${formatWait('fr', retryAfterSeconds)}.`,
     tooManyWithMail:
       'Ou choisissez un nouveau mot de passe avec «\u00a0Mot de passe oublié\u202f?\u00a0» et connectez-vous tout de suite.',
+    signInWith: ({ name }) => `Se connecter avec ${name}`,
+    or: 'ou',
+    passwordsOff: ({ name }) => `Les mots de passe ne sont pas acceptés ici. Connectez-vous avec ${name}.`,
   },
-} satisfies Texts<LoginTexts>
+} satisfies Texts<typeof en>

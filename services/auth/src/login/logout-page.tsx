@@ -8,7 +8,7 @@ import { StrongName } from '../views/person'
 import { logoutTexts } from './logout-texts'
 import { home } from './return-to'
 
-/** Sends the page that asks before it signs out: following a link (a GET) must not change anything. */
+/** Following a link (a GET) must not sign out. */
 export function sendLogoutPage(res: Response, user: SignedInUser): void {
   const texts = logoutTexts[languageOf(res.req)]
   const elements = { user: <StrongName text={nameOf(user)} />, email: user.email }

@@ -1,23 +1,15 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface LogoutTexts {
-  title: string
-  heading: string
-  /** Names `{user}` and `{email}`. */
-  signedInAs: string
-  signOut: string
-  stay: string
+const en = {
+  title: 'Sign out',
+  heading: 'Sign out?',
+  signedInAs: 'You are signed in as {user} ({email}).',
+  signOut: 'Sign out',
+  stay: 'Stay signed in',
 }
 
-/** The texts of the page that asks before it signs out. */
 export const logoutTexts = {
-  en: {
-    title: 'Sign out',
-    heading: 'Sign out?',
-    signedInAs: 'You are signed in as {user} ({email}).',
-    signOut: 'Sign out',
-    stay: 'Stay signed in',
-  },
+  en,
   de: {
     title: 'Abmelden',
     heading: 'Möchten Sie sich abmelden?',
@@ -32,4 +24,4 @@ export const logoutTexts = {
     signOut: 'Se déconnecter',
     stay: 'Rester sur le service',
   },
-} satisfies Texts<LogoutTexts>
+} satisfies Texts<typeof en>

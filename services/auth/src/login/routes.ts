@@ -1,13 +1,13 @@
 import type { AuditNotes } from '@pas/accounts/audit-notes'
-import type { Database } from '@pas/db/database'
+import { spendSignInLink } from '@pas/accounts/one-time-links'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { keepVisitorsLanguage, languageOf, languages } from '@pas/pages/languages'
-import { parseInput } from '@pas/pages/parse-input'
-import type { Clock } from '@pas/runtime/clock'
+import { parseInput, singleText } from '@pas/pages/parse-input'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import type { AuthConfig } from '../config'
-import type { ActiveApplication } from '../oauth/active-application'
+import { findRequestingApplication } from '../oauth/active-application'
 import { signInAttempted } from '../events'
 import { endSession } from '../sessions/end-session'
 import { signedInUserOf } from '../sessions/signed-in-user'
@@ -17,24 +17,16 @@ import { attemptSignIn } from './attempt-sign-in'
 import { findKnownDevice, rememberDevice } from './known-device'
 import { sendLoginPage } from './login-page'
 import { loginTexts } from './login-texts'
-import { openidSignInTexts } from './openid-sign-in-texts'
 import { sendLogoutPage } from './logout-page'
 import { checkedReturnTo, fitsLocation, home, loginPath, shortPath } from './return-to'
 import { createSignInTurns, type SignInTurns } from './sign-in-turns'
 
-/** What the routes of signing in and out need. */
-export interface LoginDeps {
+interface LoginDeps extends DatabaseDeps {
   config: Pick<AuthConfig, 'authUrl' | 'boardUrl' | 'sessionSecret' | 'openid'>
-  db: Database
-  clock: Clock
   throttle: Throttle
   refusalTrail: AuditNotes
-  /** Answers a user whose password is right and who has a second factor: asks for it. */
   askSecondFactor: (res: Response, signIn: { userId: number; passwordHash: string; returnTo: string }) => void
-  /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
   pathAfterSignIn: (req: Request, path: string) => Promise<string>
-  /** Resolves to the application that made the authorization request `path`; null for any other path. */
-  requestingApplication: (path: string) => Promise<Pick<ActiveApplication, 'name' | 'firstParty'> | null>
 }
 
 const signInForm = z.object({
@@ -43,9 +35,10 @@ const signInForm = z.object({
   return_to: z.unknown().optional(),
 })
 
+const linkQuery = z.object({ link: singleText, return_to: singleText.optional() })
+
 const languageForm = z.object({ language: z.enum(languages), return_to: z.unknown().optional() })
 
-/** `/login`, `/login/language` and `/logout`, and `/`, which redirects to the board or, without one, to the settings. */
 export function loginRoutes(deps: LoginDeps): Router {
   const { authUrl, boardUrl } = deps.config
   const signInTurns = createSignInTurns()
@@ -72,7 +65,7 @@ export function loginRoutes(deps: LoginDeps): Router {
       const { signed_out, password_set } = req.query
       const notice =
         signed_out !== undefined ? signedOut : password_set !== undefined ? passwordSet : undefined
-      const application = await deps.requestingApplication(returnTo)
+      const application = await findRequestingApplication(deps, returnTo)
       sendLoginPage(res, { returnTo, application, ...(notice && { notice }) })
     })
     .post((req, res) => signInByPassword({ ...deps, signInTurns }, req, res))
@@ -87,7 +80,7 @@ export function loginRoutes(deps: LoginDeps): Router {
       const returnTo = checkedReturnTo(return_to, authUrl)
       const location = loginPath(returnTo)
       if (fitsLocation(location)) res.redirect(303, location)
-      else sendLoginPage(res, { returnTo, application: await deps.requestingApplication(returnTo) })
+      else sendLoginPage(res, { returnTo, application: await findRequestingApplication(deps, returnTo) })
     })
     .all(refuseOtherMethods('POST'))
 
@@ -105,10 +98,37 @@ export function loginRoutes(deps: LoginDeps): Router {
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
 
+  if (isLoopback(authUrl)) router.use(linkRoute(deps))
   return router
 }
 
-/** Answers the form of the sign-in page. */
+/** Whether only programs of this machine can reach the URL. */
+const isLoopback = (url: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
+/**
+ * `npm start` prints a one-time link. One that no longer works, a browser that is signed in, and a user with a second
+ * factor get no new session, but the page, which asks for a sign-in where it needs one.
+ */
+function linkRoute(deps: LoginDeps): Router {
+  const router = Router()
+  router
+    .route('/login/link')
+    // Express would answer HEAD like GET, and use the link up.
+    .head(refuseOtherMethods('GET'))
+    .get(async (req, res) => {
+      const { link, return_to } = parseInput(linkQuery, req.query)
+      const returnTo = checkedReturnTo(return_to, deps.config.authUrl)
+      const userId = signedInUserOf(res) ? null : await spendSignInLink(deps, link)
+      const start = { switchedBy: null, passwordHash: null, action: 'session.start_by_link' }
+      if (userId !== null && (await startSession(deps, req, { ...start, userId })))
+        res.redirect(302, await deps.pathAfterSignIn(req, returnTo))
+      else res.redirect(302, shortPath(returnTo))
+    })
+    .all(refuseOtherMethods('GET'))
+  return router
+}
+
 async function signInByPassword(
   deps: LoginDeps & { signInTurns: SignInTurns },
   req: Request,
@@ -118,12 +138,12 @@ async function signInByPassword(
   const returnTo = checkedReturnTo(return_to, deps.config.authUrl)
   const texts = loginTexts[languageOf(req)]
   const refuse = async (status: number, error: string): Promise<void> => {
-    const application = await deps.requestingApplication(returnTo)
+    const application = await findRequestingApplication(deps, returnTo)
     sendLoginPage(res, { returnTo, application, email, status, error })
   }
   const { openid } = deps.config
   if (openid?.isOnly) {
-    await refuse(403, openidSignInTexts[languageOf(req)].passwordsOff(openid))
+    await refuse(403, texts.passwordsOff(openid))
     return
   }
   if (email.trim() === '' || password === '') {

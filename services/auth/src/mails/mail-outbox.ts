@@ -5,21 +5,17 @@ import { asProcess } from '@pas/runtime/caller'
 import type { Logger } from '@pas/runtime/logger'
 import { mailTried, type MailKind } from '../events'
 
-/** How often due mails are looked for. A mail that was asked for in this process is sent at once (`wake`). */
+/** A mail that was asked for in this process is sent at once (`wake`). */
 const pollMs = 5_000
 
 /** Sends the mails that are due, also those of other processes and of before a restart. */
 export interface MailOutbox {
-  /** Looks for due mails now. */
   wake(): void
-  /** Stops; resolves when the mail that is being sent, if any, has been sent or has failed. */
+  /** Resolves when the mail that is being sent, if any, has been sent or has failed. */
   close(): Promise<void>
 }
 
-/**
- * Starts to send due mails. The rows say what is due (`claimLinkMail`, `claimWrongCodesMail`), so several processes share the work, and a
- * mail that could not be sent is tried again later.
- */
+/** The rows say what is due, so several processes share the work, and a mail that could not be sent is tried again. */
 export function startMailOutbox(deps: LinkMailDeps & { logger: Logger }): MailOutbox {
   let isClosed = false
   let isWoken = false
@@ -50,13 +46,13 @@ export function startMailOutbox(deps: LinkMailDeps & { logger: Logger }): MailOu
   }
 }
 
-/** How each kind of mail is sent: resolves to whether there was one to send. */
+/** Each resolves to whether there was a mail to send. */
 const senders: Readonly<Record<MailKind, (deps: LinkMailDeps) => Promise<boolean>>> = {
   one_time_link: (deps) => sendLinkMail(deps),
   wrong_codes: sendWrongCodesMail,
 }
 
-/** Never rejects: what failed is logged, and tried again later. */
+/** Never rejects. */
 async function sendDueMails(deps: LinkMailDeps & { logger: Logger }, isClosed: () => boolean): Promise<void> {
   try {
     // A mail of each kind in turn: strangers can have many mails with links sent.

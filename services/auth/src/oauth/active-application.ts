@@ -1,17 +1,17 @@
 import type { Database } from '@pas/db/database'
+import { isAuthorizationRequest, parameterOf, queryParameters } from './query-parameters'
 
-/** A registered application that is not disabled, and whose account is not disabled. */
+/** Neither the application nor its account is disabled. */
 export interface ActiveApplication {
   id: number
   clientId: string
   name: string
   account: { name: string }
-  /** Whether it is the operator's own: users are not asked for consent. */
+  /** The operator's own: users are not asked for consent. */
   firstParty: boolean
   callbackUris: readonly string[]
 }
 
-/** The active application with this client_id or id, or null. */
 export async function findActiveApplication(
   { db }: { db: Database },
   where: { clientId: string } | { id: number },
@@ -32,10 +32,17 @@ export async function findActiveApplication(
   return found && { ...found, callbackUris: found.callbackUris.map(({ uri }) => uri) }
 }
 
-/**
- * RFC 6749 §3.1.2.3: the registered URI that equals `redirectUri` as an exact string, or null. When the request has
- * none, the only registered URI, or null when there are several.
- */
+/** Resolves to null for a path that is no authorization request, and for an unknown application. */
+export async function findRequestingApplication(
+  deps: { db: Database },
+  path: string,
+): Promise<ActiveApplication | null> {
+  if (!isAuthorizationRequest(path)) return null
+  const clientId = parameterOf(queryParameters(path), 'client_id')
+  return clientId === null ? null : findActiveApplication(deps, { clientId })
+}
+
+/** RFC 6749 §3.1.2.3: compared as an exact string. It may be left out when only one URI is registered. */
 export function registeredCallbackUri(
   { callbackUris }: ActiveApplication,
   redirectUri: string | null,

@@ -1,7 +1,4 @@
-/**
- * RFC 6749 §3.1.2 and §4.1.2: the registered URI with its own query unchanged, byte for byte, and our parameters
- * appended. Parameters that are null are left out.
- */
+/** RFC 6749 §3.1.2 and §4.1.2: the registered URI keeps its own query, byte for byte. Null parameters are left out. */
 export function callbackLocation(
   callbackUri: string,
   parameters: Readonly<Record<string, string | null>>,
@@ -14,6 +11,6 @@ export function callbackLocation(
   return `${callbackUri}${separator}${added}`
 }
 
-/** Percent-encodes everything but RFC 3986 §2.3's unreserved characters; `encodeURIComponent` leaves `!'()*`, too. */
+/** All but RFC 3986 §2.3's unreserved characters; `encodeURIComponent` leaves `!'()*`, too. */
 export const encodeParameter = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

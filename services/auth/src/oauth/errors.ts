@@ -8,7 +8,7 @@ import type { Logger } from '@pas/runtime/logger'
 import type { ErrorRequestHandler, Response } from 'express'
 import { callbackLocation } from './callback-location'
 
-/** Status of each error code of RFC 6749 §5.2, and of §4.1.2.1's, for answers that are not redirects. */
+/** RFC 6749 §5.2 and §4.1.2.1, for answers that are not redirects. */
 const statusByCode = {
   invalid_request: 400,
   invalid_client: 401,
@@ -21,17 +21,9 @@ const statusByCode = {
   temporarily_unavailable: 503,
 } as const
 
-/** An error code that RFC 6749 defines and we use. */
-export type OAuthErrorCode = keyof typeof statusByCode
+type OAuthErrorCode = keyof typeof statusByCode
 
-/** What an `OAuthError` may have beside its code and description. */
-export interface OAuthErrorOptions extends ErrorOptions {
-  /** Replaces the code's usual status. */
-  status?: number
-  headers?: Readonly<Record<string, string>>
-}
-
-/** A refusal with an OAuth error code. The description, for developers, never repeats what was sent. */
+/** The description, for developers, never repeats what was sent. */
 export class OAuthError extends Error {
   override name = 'OAuthError'
   readonly description: string | null
@@ -41,7 +33,11 @@ export class OAuthError extends Error {
   constructor(
     readonly code: OAuthErrorCode,
     description: string | null,
-    { status, headers = {}, ...options }: OAuthErrorOptions = {},
+    {
+      status,
+      headers = {},
+      ...options
+    }: ErrorOptions & { status?: number; headers?: Readonly<Record<string, string>> } = {},
   ) {
     super(description ?? code, options)
     this.description = description === null ? null : oauthDescription(description)
@@ -50,14 +46,12 @@ export class OAuthError extends Error {
   }
 }
 
-/** Where the answer to an authorization request is redirected, once its application and redirect_uri are checked. */
 export interface CallbackTarget {
   callbackUri: string
-  /** The state as it was sent; null when it was left out. */
   state: string | null
 }
 
-/** RFC 6749 §4.1.2.1: redirects an error to the application's callback URI. */
+/** RFC 6749 §4.1.2.1. */
 export function redirectOAuthError(
   res: Response,
   status: 302 | 303,
@@ -68,7 +62,7 @@ export function redirectOAuthError(
   res.status(status).set({ Location: location, 'Cache-Control': 'no-store' }).end()
 }
 
-/** RFC 6749 §5.2: answers errors of the token and revocation endpoints as JSON. The only place that does so. */
+/** RFC 6749 §5.2, for the token and revocation endpoints. */
 export function oauthErrorResponder(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     if (isHungUp(res)) return
@@ -92,7 +86,13 @@ export function oauthErrorResponder(logger: Logger): ErrorRequestHandler {
   }
 }
 
-/** Any error as an `OAuthError`: `server_error` but for refusals, a database away and an unreadable body. */
+export const tooManyRequests = (reason: string, waitSeconds: number): OAuthError =>
+  new OAuthError('temporarily_unavailable', `${reason}; try again in ${waitSeconds} seconds.`, {
+    status: 429,
+    headers: { 'Retry-After': String(waitSeconds) },
+  })
+
+/** Refusals, a database away and an unreadable body have their codes; anything else is `server_error`. */
 export function toOAuthError(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error
   if (isDatabaseUnavailable(error)) {

@@ -7,34 +7,31 @@ import OAuth2Server from 'oauth2-server'
  * have checked credentials, expiry, redirect_uri, scope and state before it is asked, and we write every answer.
  */
 
-/** The application that a request is for, and the user who gives it access. */
 interface Party {
   application: { id: number; clientId: string }
   userId: number
   scope: string
 }
 
-/** An authorization request that is checked and allowed. */
 export interface CodeRequest extends Party {
   callbackUri: string
   codeChallenge: string | null
 }
 
-/** A new authorization code in clear text, not stored yet. */
+/** In clear text, not stored yet. */
 export interface NewCode {
   code: string
   codeChallenge: string | null
 }
 
-/** A code or refresh token that an application presents. All of it is checked, except for the code_verifier. */
+/** Everything is checked, except for the code_verifier. */
 export interface PresentedGrant extends Party {
-  /** The request's parameters by name. */
   parameters: ReadonlyMap<string, string>
   /** Null when a refresh token is presented. */
   code: { codeChallenge: string | null } | null
 }
 
-/** A new pair of tokens in clear text, not stored yet. */
+/** In clear text, not stored yet. */
 export interface NewTokens {
   accessToken: string
   refreshToken: string
@@ -43,10 +40,7 @@ export interface NewTokens {
 /** `refused`: oauth2-server refused it. `lost`: another request has used the same code or refresh token. */
 export type GrantOutcome<Issued> = { kind: 'issued'; tokens: Issued } | { kind: 'refused' } | { kind: 'lost' }
 
-/**
- * Lets oauth2-server make an authorization code, which `store` stores. Call it only when the user has given consent:
- * oauth2-server does not ask. Resolves to the code in clear text; rejects as `store` does.
- */
+/** Call it only when the user has given consent: oauth2-server does not ask. Rejects as `store` does. */
 export async function makeCode(
   request: CodeRequest,
   store: (code: NewCode) => Promise<void>,
@@ -70,10 +64,7 @@ export async function makeCode(
   return authorizationCode
 }
 
-/**
- * Lets oauth2-server handle a grant. `exchange` marks the grant as used and stores the tokens, in one statement; it
- * resolves to null when the grant was used already.
- */
+/** `exchange` marks the grant as used and stores the tokens, in one statement. It resolves to null for a used grant. */
 export async function runGrant<Issued>(
   grant: PresentedGrant,
   exchange: (tokens: NewTokens) => Promise<Issued | null>,
@@ -107,7 +98,7 @@ export async function runGrant<Issued>(
   return outcome
 }
 
-/** The latest Date: we check and store expiries ourselves; oauth2-server would use the machine's clock. */
+/** We check and store expiries ourselves; oauth2-server would use the machine's clock. */
 const never = new Date(8_640_000_000_000_000)
 
 function codeModel(
@@ -179,7 +170,7 @@ function grantModel(
   }
 }
 
-/** Settles like `work`, but rejects with a model's error, which oauth2-server wraps in its `ServerError`. */
+/** Rejects with a model's own error, which oauth2-server wraps in its `ServerError`. */
 async function unwrapped<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

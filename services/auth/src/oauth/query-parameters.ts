@@ -1,7 +1,6 @@
-/** All values of each parameter of a query, by name, in the order sent. */
 export type QueryParameters = ReadonlyMap<string, readonly string[]>
 
-/** Parses a URL's query. Express stops at a thousand parameters, and would miss a repeated one after them. */
+/** Express stops at a thousand parameters, and would miss a repeated one after them. */
 export function queryParameters(url: string): QueryParameters {
   const start = url.indexOf('?')
   const parameters = new Map<string, string[]>()
@@ -14,8 +13,8 @@ export function queryParameters(url: string): QueryParameters {
 }
 
 /**
- * A parameter's value, or null when it was left out, sent without a value, which means the same (RFC 6749 §3.1), or
- * sent twice, in which case no value can be trusted.
+ * Null when it was left out, sent without a value, which means the same (RFC 6749 §3.1), or sent twice: then no value
+ * can be trusted.
  */
 export function parameterOf(parameters: QueryParameters, name: string): string | null {
   const values = parameters.get(name) ?? []
@@ -24,3 +23,6 @@ export function parameterOf(parameters: QueryParameters, name: string): string |
 
 export const isSentTwice = (parameters: QueryParameters, name: string): boolean =>
   (parameters.get(name)?.length ?? 0) > 1
+
+/** Matches every spelling that Express's route matches. */
+export const isAuthorizationRequest = (path: string): boolean => /^\/oauth\/authorize\/?\?/i.test(path)

@@ -1,18 +1,17 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
-import { normalizeEmailAddress } from '@pas/accounts/email-address'
+import { normalizeEmailAddress } from '@pas/accounts/get-user'
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { OpenidRefusal } from './openid-refusal'
 import type { OpenidIdentity } from './open-openid-provider'
 
 /**
- * Finds the active user of an identity at the OpenID provider; resolves to the user's id. An identity without a user is
- * linked to the user who has its verified e-mail address, unless that user has another identity at this provider. From
- * then on the address does not matter (ADR 38). Rejects with an `OpenidRefusal`: `unverified_email` or `unknown_user`.
+ * An identity without a user is linked once, by its verified e-mail address, to a user without another identity (ADR
+ * 38). Resolves to the id of an active user. Rejects with `unverified_email` or `unknown_user`.
  */
 export async function findOrLinkUser(
-  deps: { db: Database; clock: Clock },
+  deps: DatabaseDeps,
   identity: OpenidIdentity,
   ip: string | undefined,
 ): Promise<number> {
@@ -44,7 +43,6 @@ export async function findOrLinkUser(
   return userId
 }
 
-/** A user, and whether they may sign in: neither they nor their account are disabled. */
 interface Candidate {
   id: number
   isActive: boolean

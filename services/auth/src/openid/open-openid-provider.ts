@@ -22,39 +22,35 @@ import {
 import { OpenidRefusal } from './openid-refusal'
 import type { OpenidConfig } from '@pas/settings/openid'
 
-/** What an answer of the provider is checked against. */
 interface OpenidRequest {
   state: string
   nonce: string
   codeVerifier: string
 }
 
-/** Who a person is at the provider. */
 export interface OpenidIdentity {
-  /** `iss` of the ID token. */
   issuer: string
-  /** `sub` of the ID token: the person's identifier, which never changes. */
+  /** `sub` of the ID token, which never changes. */
   subject: string
   /**
-   * The person's e-mail address, from the ID token or else the userinfo endpoint; null without one, or without
-   * `email_verified: true`. Rejects with an `OpenidRefusal`.
+   * From the ID token, else the userinfo endpoint; null without `email_verified: true`. Rejects with an
+   * `OpenidRefusal`.
    */
   findVerifiedEmail(): Promise<string | null>
 }
 
-/** The OpenID provider. Its methods reject with an `OpenidRefusal`. */
+/** Its methods reject with an `OpenidRefusal`. */
 export interface OpenidProvider {
-  /** Begins a sign-in: the URL to redirect the browser to, and what to check the answer against. */
   begin(): Promise<{ address: URL; request: OpenidRequest }>
-  /** Checks an answer, which is the URL that the provider redirected the browser to; resolves to the person. */
+  /** `answer` is the URL that the provider redirected the browser to. */
   finish(answer: URL, request: OpenidRequest): Promise<OpenidIdentity>
 }
 
 const requestTimeoutSeconds = 10
 
 /**
- * Makes the provider. Its metadata (OpenID Connect Discovery 1.0 §4) is fetched when it is first needed, and kept once
- * that succeeds, so that the service starts while the provider is away.
+ * Its metadata (OpenID Connect Discovery 1.0 §4) is fetched when it is first needed, so that the service starts while
+ * the provider is away.
  */
 export function openOpenidProvider(
   { issuer, clientId, clientSecret }: OpenidConfig,
@@ -119,7 +115,6 @@ export function openOpenidProvider(
   }
 }
 
-/** Settles like `work`, with the library's errors as `OpenidRefusal`s. */
 async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -128,10 +123,7 @@ async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/**
- * Codes of the library's errors that mean that the provider does not work, not that its answer is wrong. An error
- * without a code means the same.
- */
+/** The library's codes for a provider that does not work. An error without a code means the same. */
 const unavailableCode = /^(OAUTH_(TIMEOUT|ABORT|RESPONSE_IS_NOT_CONFORM|RESPONSE_IS_NOT_JSON|PARSE_ERROR))?$/
 
 function toRefusal(error: unknown): OpenidRefusal {
@@ -156,7 +148,6 @@ function toRefusal(error: unknown): OpenidRefusal {
 const unavailable = (cause: unknown): OpenidRefusal =>
   new OpenidRefusal('unavailable', 'The provider cannot be used', {}, { cause })
 
-/** The name of the ID token's claim that is wrong, as the library's innermost cause has it. */
 function claimOf({ cause }: ClientError): string | undefined {
   const inner = (cause as { cause?: { claim?: unknown } } | undefined)?.cause
   return typeof inner?.claim === 'string' ? inner.claim : undefined

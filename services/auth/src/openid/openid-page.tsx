@@ -14,7 +14,6 @@ const statuses: Record<OpenidRefusalReason, number> = {
   unknown_user: 403,
 }
 
-/** Sends the page that says why the OpenID provider's answer signs nobody in. */
 export function sendOpenidRefusalPage(
   res: Response,
   { reason, name, returnTo }: { reason: OpenidRefusalReason; name: string; returnTo: string },
@@ -33,10 +32,7 @@ export function sendOpenidRefusalPage(
   )
 }
 
-/**
- * Sends the page that tells a user, who is signed in now, to start again: the authorization request was too long to
- * keep.
- */
+/** The user is signed in now, but the authorization request was too long to keep. */
 export function sendStartAgainPage(res: Response): void {
   const texts = openidTexts[languageOf(res.req)]
   sendPage(

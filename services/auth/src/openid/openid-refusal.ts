@@ -1,14 +1,11 @@
-/** Why a sign-in with the OpenID provider failed. */
 export type OpenidRefusalReason =
-  /** The provider redirected with `access_denied` (RFC 6749 §4.1.2.1): the person or the provider declined. */
+  /** RFC 6749 §4.1.2.1: the person or the provider declined. */
   | 'access_denied'
   /** This browser did not begin the sign-in, or began it more than 10 minutes ago. */
   | 'expired'
-  /** The answer is not one to our request: a wrong state, nonce, issuer, audience, signature or time. */
+  /** Its state, nonce, issuer, audience, signature or time is wrong. */
   | 'invalid_answer'
-  /** The provider cannot be reached, or does not work. */
   | 'unavailable'
-  /** The provider does not say that the e-mail address is the person's own. */
   | 'unverified_email'
   /**
    * No user has the address, or the user is disabled or has another identity at the provider. One reason for all, so
@@ -16,9 +13,7 @@ export type OpenidRefusalReason =
    */
   | 'unknown_user'
 
-/**
- * A sign-in with the OpenID provider failed. The message is for the operator; people read the page's text of `reason`.
- */
+/** The message is for the operator; people read the page's text of `reason`. */
 export class OpenidRefusal extends Error {
   override name = 'OpenidRefusal'
 

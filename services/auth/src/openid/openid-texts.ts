@@ -1,40 +1,31 @@
 import { formatWait, type Texts } from '@pas/pages/languages'
-import type { OpenidRefusalReason } from './openid-refusal'
 
-interface OpenidTexts {
-  title: string
-  refusals: Record<OpenidRefusalReason, (values: { name: string }) => string>
-  tooMany: (values: { retryAfterSeconds: number }) => string
-  signInAgain: string
-  signedIn: string
-  startAgain: string
+const en = {
+  title: 'The sign-in did not work',
+  refusals: {
+    access_denied: ({ name }: { name: string }) =>
+      `The sign-in with ${name} was cancelled. Try again when you want to go on.`,
+    expired: () =>
+      'This sign-in was begun in another browser, or more than 10 minutes ago. Begin again in this browser.',
+    invalid_answer: ({ name }: { name: string }) =>
+      `The answer of ${name} does not belong to this sign-in, so it was not accepted. Try again. If it happens again, tell your administrator.`,
+    unavailable: ({ name }: { name: string }) =>
+      `${name} cannot be reached or does not work at the moment. Try again in a few minutes.`,
+    unverified_email: ({ name }: { name: string }) =>
+      `${name} does not confirm that your e-mail address is your own. Confirm your address there, or ask your administrator.`,
+    unknown_user: ({ name }: { name: string }) =>
+      `You are known to ${name}, but you have no access to this service. Ask your administrator for it.`,
+  },
+  tooMany: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
+    `Too many sign-ins failed from your network. Try again in ${formatWait('en', retryAfterSeconds)}.`,
+  signInAgain: 'Go to the sign-in page',
+  signedIn: 'You are signed in',
+  startAgain:
+    'The request of the application was too long to be kept while you signed in. Go back to the application and start again from there: you will not have to sign in a second time.',
 }
 
-/** The texts of the pages that answer after the OpenID provider. */
 export const openidTexts = {
-  en: {
-    title: 'The sign-in did not work',
-    refusals: {
-      access_denied: ({ name }) =>
-        `The sign-in with ${name} was cancelled. Try again when you want to go on.`,
-      expired: () =>
-        'This sign-in was begun in another browser, or more than 10 minutes ago. Begin again in this browser.',
-      invalid_answer: ({ name }) =>
-        `The answer of ${name} does not belong to this sign-in, so it was not accepted. Try again. If it happens again, tell your administrator.`,
-      unavailable: ({ name }) =>
-        `${name} cannot be reached or does not work at the moment. Try again in a few minutes.`,
-      unverified_email: ({ name }) =>
-        `${name} does not confirm that your e-mail address is your own. Confirm your address there, or ask your administrator.`,
-      unknown_user: ({ name }) =>
-        `You are known to ${name}, but you have no access to this service. Ask your administrator for it.`,
-    },
-    tooMany: ({ retryAfterSeconds }) =>
-      `Too many sign-ins failed from your network. Try again in ${formatWait('en', retryAfterSeconds)}.`,
-    signInAgain: 'Go to the sign-in page',
-    signedIn: 'You are signed in',
-    startAgain:
-      'The request of the application was too long to be kept while you signed in. Go back to the application and start again from there: you will not have to sign in a second time.',
-  },
+  en,
   de: {
     title: 'Die Anmeldung hat nicht geklappt',
     refusals: {
@@ -81,4 +72,4 @@ export const openidTexts = {
     startAgain:
       'La demande de l’application était trop longue pour être conservée pendant la connexion. Retournez à l’application et recommencez à partir de là\u00a0: vous n’aurez pas à vous connecter une seconde fois.',
   },
-} satisfies Texts<OpenidTexts>
+} satisfies Texts<typeof en>

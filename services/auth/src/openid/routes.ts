@@ -1,11 +1,10 @@
 import type { AuditNotes } from '@pas/accounts/audit-notes'
-import type { Database } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { languageOf } from '@pas/pages/languages'
 import { PageError } from '@pas/pages/page-error'
 import { parseInput } from '@pas/pages/parse-input'
 import type { Sealer } from '@pas/pages/sealing/create-sealer'
 import { createSealedCookie } from '@pas/pages/sealing/sealed-cookie'
-import type { Clock } from '@pas/runtime/clock'
 import { addressKey } from '@pas/runtime/http/address-key'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import type { Logger } from '@pas/runtime/logger'
@@ -26,41 +25,33 @@ import { OpenidRefusal } from './openid-refusal'
 import { openidTexts } from './openid-texts'
 import type { OpenidConfig } from '@pas/settings/openid'
 
-/** What the routes of signing in with the OpenID provider need. */
-export interface OpenidDeps {
+interface OpenidDeps extends DatabaseDeps {
   config: Pick<AuthConfig, 'authUrl'>
-  db: Database
-  clock: Clock
   sealer: Sealer
   throttle: Pick<Throttle, 'refusalsPerAddress'>
   refusalTrail: AuditNotes
   logger: Logger
-  /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
   pathAfterSignIn: (req: Request, path: string) => Promise<string>
 }
 
 const beginPath = '/login/openid'
-/** The path of our redirection endpoint, which the operator registers at the provider. */
+/** The operator registers it at the provider. */
 const callbackPath = '/login/openid/callback'
 
 const beginForm = z.object({ return_to: z.unknown().optional() })
 
-/** What the browser's sealed cookie holds between the redirect to the provider and its answer. */
+/** In a sealed cookie between the redirect to the provider and its answer. */
 const begunSignIn = z.object({
   request: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
-  /** Null for a path that is too long for a cookie. */
+  /** Null when it is too long for a cookie. */
   returnTo: z.string().nullable(),
 })
 type BegunSignIn = z.output<typeof begunSignIn>
 
 const lifetimeMs = 10 * 60 * 1000
-/** With a longer path the answer's headers could exceed the 4 KB that many proxies accept (`fitsLocation`). */
+/** The answer's headers could exceed the 4 KB that many proxies accept (`fitsLocation`). */
 const maxReturnToLength = 1_500
 
-/**
- * `/login/openid`: leads to the company's OpenID provider. `/login/openid/callback`: takes its answer, and signs in the
- * user whom the person is linked to (ADR 38).
- */
 export function openidRoutes(deps: OpenidDeps, openid: OpenidConfig): Router {
   const { authUrl } = deps.config
   const { name } = openid
@@ -127,8 +118,8 @@ export function openidRoutes(deps: OpenidDeps, openid: OpenidConfig): Router {
 }
 
 /**
- * Counts a refusal and writes its audit row. Strangers can cause refusals, so each spends a failure of its IP address;
- * throws `too_many_requests` when none is left. `unavailable` is the provider's own problem: it is counted and logged.
+ * Strangers can cause refusals, so each spends a failure of its IP address; throws `too_many_requests` when none is
+ * left. `unavailable` is the provider's own problem.
  */
 async function recordRefusal(deps: OpenidDeps, req: Request, refusal: OpenidRefusal): Promise<void> {
   if (refusal.reason === 'unavailable') {

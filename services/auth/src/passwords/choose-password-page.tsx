@@ -10,7 +10,6 @@ import { sendPage } from '../views/page'
 import { choosePasswordTexts } from './choose-password-texts'
 import { NewPasswordFields } from './new-password-fields'
 
-/** Sends the page at which the holder of a one-time link chooses a password. `token` is the link's. */
 export function sendChoosePasswordPage(
   res: Response,
   { link, token, error = null }: { link: UsableLink; token: string; error?: string | null },
@@ -38,10 +37,7 @@ export function sendChoosePasswordPage(
   )
 }
 
-/**
- * Sends the page of a link that cannot be used. It is the same for a link that was used, has expired, was replaced or
- * was made up, and for one of a disabled user.
- */
+/** The same for a used, expired, replaced or made-up link, and for one of a disabled user. */
 export function sendUnusableLinkPage(res: Response): void {
   const texts = choosePasswordTexts[languageOf(res.req)]
   const { supportUrl } = productOf(res)

@@ -1,36 +1,22 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface ChoosePasswordTexts {
-  title: string
-  /** `{email}` is the user's e-mail address. */
-  invite: string
-  reset: string
-  save: string
-  unusableTitle: string
-  unusable: string
-  askAgain: string
-  /** `{people}` are those who help. */
-  askPeople: string
-  people: string
-  signIn: string
+const en = {
+  title: 'Choose a password',
+  invite: 'You sign in as {email} from now on. Choose a password for it.',
+  reset:
+    'Choose a new password for {email}. It replaces your old one, and ends your sessions in every browser.',
+  save: 'Save password',
+  unusableTitle: 'This link no longer works',
+  unusable:
+    'A link works once, for 24 hours, and only until you choose a password with another one. Open the link of the newest mail, and copy the whole of it.',
+  askAgain: 'Ask for a new link',
+  askPeople: 'If that does not help, ask {people} for a new link.',
+  people: 'the people who run this service',
+  signIn: 'Go to the sign-in page',
 }
 
-/** The texts of the page to which a one-time link leads. */
 export const choosePasswordTexts = {
-  en: {
-    title: 'Choose a password',
-    invite: 'You sign in as {email} from now on. Choose a password for it.',
-    reset:
-      'Choose a new password for {email}. It replaces your old one, and ends your sessions in every browser.',
-    save: 'Save password',
-    unusableTitle: 'This link no longer works',
-    unusable:
-      'A link works once, for 24 hours, and only until you choose a password with another one. Open the link of the newest mail, and copy the whole of it.',
-    askAgain: 'Ask for a new link',
-    askPeople: 'If that does not help, ask {people} for a new link.',
-    people: 'the people who run this service',
-    signIn: 'Go to the sign-in page',
-  },
+  en,
   de: {
     title: 'Passwort wählen',
     invite: 'Sie melden sich von nun an als {email} an. Wählen Sie dafür ein Passwort.',
@@ -59,4 +45,4 @@ export const choosePasswordTexts = {
     people: 'l’équipe qui gère ce service pour vous',
     signIn: 'Aller à la page de connexion',
   },
-} satisfies Texts<ChoosePasswordTexts>
+} satisfies Texts<typeof en>

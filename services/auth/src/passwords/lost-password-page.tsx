@@ -7,7 +7,6 @@ import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { lostPasswordTexts } from './lost-password-texts'
 
-/** Sends the page that asks for the e-mail address to which a link is sent. */
 export function sendLostPasswordPage(
   res: Response,
   { email = '', error = null, status = 200 }: { email?: string; error?: string | null; status?: number } = {},
@@ -37,7 +36,7 @@ export function sendLostPasswordPage(
   )
 }
 
-/** Sends the answer to a request for a link. It is the same whether the address has a user or not. */
+/** The same whether the address has a user or not. */
 export function sendLinkSentPage(res: Response, { email }: { email: string }): void {
   const texts = lostPasswordTexts[languageOf(res.req)]
   sendPage(

@@ -1,36 +1,23 @@
 import { formatWait, type Texts } from '@pas/pages/languages'
 
-interface LostPasswordTexts {
-  title: string
-  explanation: string
-  email: string
-  send: string
-  missing: string
-  back: string
-  sentTitle: string
-  /** `{email}` is what was typed. */
-  sent: string
-  sentHint: string
-  tooMany: (values: { retryAfterSeconds: number }) => string
+const en = {
+  title: 'Password lost?',
+  explanation:
+    'Type the e-mail address with which you sign in. We send you a link with which you choose a new password.',
+  email: 'E-mail address',
+  send: 'Send the link',
+  missing: 'Type your e-mail address.',
+  back: 'Back to the sign-in page',
+  sentTitle: 'Check your mail',
+  sent: 'If somebody signs in here with {email}, a mail with a link is on its way to this address.',
+  sentHint:
+    'It may take some minutes. If nothing comes, look among unwanted mail, and check the address. An address gets three links an hour at most.',
+  tooMany: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
+    `Too many links were asked for from your network. Try again in ${formatWait('en', retryAfterSeconds)}.`,
 }
 
-/** The texts of the page that sends a link to a new password. */
 export const lostPasswordTexts = {
-  en: {
-    title: 'Password lost?',
-    explanation:
-      'Type the e-mail address with which you sign in. We send you a link with which you choose a new password.',
-    email: 'E-mail address',
-    send: 'Send the link',
-    missing: 'Type your e-mail address.',
-    back: 'Back to the sign-in page',
-    sentTitle: 'Check your mail',
-    sent: 'If somebody signs in here with {email}, a mail with a link is on its way to this address.',
-    sentHint:
-      'It may take some minutes. If nothing comes, look among unwanted mail, and check the address. An address gets three links an hour at most.',
-    tooMany: ({ retryAfterSeconds }) =>
-      `Too many links were asked for from your network. Try again in ${formatWait('en', retryAfterSeconds)}.`,
-  },
+  en,
   de: {
     title: 'Passwort vergessen?',
     explanation:
@@ -61,4 +48,4 @@ export const lostPasswordTexts = {
     tooMany: ({ retryAfterSeconds }) =>
       `Trop de liens ont été demandés depuis votre réseau. Réessayez dans ${formatWait('fr', retryAfterSeconds)}.`,
   },
-} satisfies Texts<LostPasswordTexts>
+} satisfies Texts<typeof en>

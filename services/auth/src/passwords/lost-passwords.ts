@@ -1,49 +1,41 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
 import { requestResetMail } from '@pas/accounts/one-time-links'
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { Logger } from '@pas/runtime/logger'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Throttle } from '../throttle/open-throttle'
 
-/** A request for a link to a new password. */
 interface LostPassword {
-  /** The user, or null when the address has none: then nothing is done. */
+  /** Null when the address has none: then nothing is done. */
   userId: number | null
   language: string
   ip: string | undefined
 }
 
-/** Handles requests for links to a new password after their answer, whose time must not tell who exists. */
+/** Requests are stored after their answer, whose time must not tell who exists. */
 export interface LostPasswords {
-  /**
-   * Stores that a link is to be mailed, with its audit row, in the background, unless the user has had the links of this
-   * hour. Never rejects; a failure is logged.
-   */
+  /** Does nothing when the user has had the links of this hour. Never rejects; a failure is logged. */
   request(lost: LostPassword): void
-  /** Resolves when every request so far is stored, or has failed and is in the log. */
+  /** Resolves when every request so far is stored or has failed. */
   settled(): Promise<void>
 }
 
-/** Makes it. `wake` is called when a mail is due (`LinkOutbox`). */
 export function createLostPasswords({
   db,
   clock,
   logger,
   throttle,
   wake,
-}: {
-  db: Database
-  clock: Clock
+}: DatabaseDeps & {
   logger: Logger
   throttle: Pick<Throttle, 'resetPerAccount'>
   wake: () => void
 }): LostPasswords {
   const pending = new Set<Promise<void>>()
   const store = async ({ userId, language, ip }: LostPassword): Promise<void> => {
-    // Waits for the next turn of the event loop, because the route sends its answer in this one.
-    await nextTurn()
+    // The route sends its answer first.
+    await setImmediate()
     if (userId === null) return
     // Here, and by the user's id: an address that was made up then leaves no key in Redis, and no answer waits for it.
     if ((await throttle.resetPerAccount.spend(`user:${userId}`)).waitSeconds !== null) return

@@ -5,13 +5,12 @@ import { z } from 'zod'
 import { Field } from '../views/field'
 import { newPasswordTexts } from './new-password-texts'
 
-/** The two fields, as a form sends them; spread into a page's own schema. */
 export const newPasswordForm = {
   new_password: z.string().default(''),
   new_password_again: z.string().default(''),
 }
 
-/** Why a new password is refused, in the reader's language; null when it is allowed. */
+/** Returns null when the password is allowed. */
 export function whyNewPasswordRefused(
   language: Language,
   form: z.output<z.ZodObject<typeof newPasswordForm>>,
@@ -21,7 +20,6 @@ export function whyNewPasswordRefused(
   return form.new_password === form.new_password_again ? null : texts.different
 }
 
-/** The two fields of a new password, always empty. `isFaulty` marks them as wrong for screen readers. */
 export function NewPasswordFields({
   language,
   isFaulty,

@@ -1,23 +1,16 @@
 import { maxPasswordCharacters, minPasswordCharacters } from '@pas/accounts/passwords'
 import type { Texts } from '@pas/pages/languages'
 
-interface NewPasswordTexts {
-  newPassword: string
-  repeat: string
-  hint: string
-  wrongLength: string
-  different: string
+const en = {
+  newPassword: 'New password',
+  repeat: 'New password again',
+  hint: `At least ${minPasswordCharacters} characters. Several words are safer than a short password with special characters.`,
+  wrongLength: `Nothing was saved, because the new password is too short or too long. Type one of ${minPasswordCharacters} to ${maxPasswordCharacters} characters.`,
+  different: 'Nothing was saved, because the new password is not the same in both fields. Type it twice.',
 }
 
-/** The texts of the two fields of a new password, on every page that has them. */
 export const newPasswordTexts = {
-  en: {
-    newPassword: 'New password',
-    repeat: 'New password again',
-    hint: `At least ${minPasswordCharacters} characters. Several words are safer than a short password with special characters.`,
-    wrongLength: `Nothing was saved, because the new password is too short or too long. Type one of ${minPasswordCharacters} to ${maxPasswordCharacters} characters.`,
-    different: 'Nothing was saved, because the new password is not the same in both fields. Type it twice.',
-  },
+  en,
   de: {
     newPassword: 'Neues Passwort',
     repeat: 'Neues Passwort noch einmal',
@@ -34,4 +27,4 @@ export const newPasswordTexts = {
     different:
       'Rien n’a été enregistré, car le nouveau mot de passe n’est pas le même dans les deux champs. Saisissez-le deux fois.',
   },
-} satisfies Texts<NewPasswordTexts>
+} satisfies Texts<typeof en>

@@ -1,9 +1,11 @@
-import { findOneTimeLink } from '@pas/accounts/one-time-links'
-import type { Database } from '@pas/db/database'
+import { findOneTimeLink, spendOneTimeLink } from '@pas/accounts/one-time-links'
+import { hashPassword } from '@pas/accounts/passwords'
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import { replacePassword } from '@pas/accounts/set-password'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { choosePasswordPath } from '@pas/mail/one-time-link-url'
 import { languageOf } from '@pas/pages/languages'
 import { parseInput, singleText } from '@pas/pages/parse-input'
-import type { Clock } from '@pas/runtime/clock'
 import { addressKey } from '@pas/runtime/http/address-key'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
@@ -19,13 +21,9 @@ import { sendLinkSentPage, sendLostPasswordPage } from './lost-password-page'
 import { lostPasswordTexts } from './lost-password-texts'
 import type { LostPasswords } from './lost-passwords'
 import { newPasswordForm, whyNewPasswordRefused } from './new-password-fields'
-import { setPasswordByLink } from './set-password-by-link'
 
-/** What the routes of lost and new passwords need. */
-export interface PasswordDeps {
+interface PasswordDeps extends DatabaseDeps {
   config: Pick<AuthConfig, 'sessionSecret' | 'mail'>
-  db: Database
-  clock: Clock
   throttle: Throttle
   lostPasswords: LostPasswords
 }
@@ -34,7 +32,6 @@ const linkQuery = z.object({ link: singleText.default('') })
 const chooseForm = z.object({ link: singleText.default(''), ...newPasswordForm })
 const lostForm = z.object({ email: singleText.default('') })
 
-/** `/password/choose`, to which a one-time link leads, and `/password/lost`, which mails one. */
 export function passwordRoutes(deps: PasswordDeps): Router {
   const router = Router()
   router
@@ -101,4 +98,27 @@ function lostPasswordRoute(deps: PasswordDeps): Router {
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
   return router
+}
+
+/** Resolves to false when the link can no longer be used. */
+async function setPasswordByLink(
+  { db, clock }: DatabaseDeps,
+  { token, password, ip }: { token: string; password: string; ip: string | undefined },
+): Promise<boolean> {
+  const passwordHash = await hashPassword(password)
+  return db.$transaction(async (tx) => {
+    const link = await spendOneTimeLink({ db: tx, clock }, token)
+    if (!link) return false
+    await replacePassword({ db: tx, clock }, { userId: link.userId, passwordHash })
+    const user = `user:${link.userId}`
+    await recordAuditEvent(tx, {
+      at: clock.now(),
+      actor: user,
+      action: 'user.set_password',
+      target: user,
+      ...(ip && { ip }),
+      details: { with: 'one_time_link' },
+    })
+    return true
+  })
 }

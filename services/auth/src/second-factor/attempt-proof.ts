@@ -8,7 +8,6 @@ import {
   type SecondFactorOwner,
 } from './second-factors'
 
-/** What a user gives to prove who they are. */
 export type Proof = { totpCode: string } | { recoveryCode: string } | { password: string }
 
 export type ProofAttempt =
@@ -19,15 +18,12 @@ export interface ProofDeps extends SecondFactorDeps {
   refusalTrail: AuditNotes
 }
 
-/** A user who proves who they are, and the place where they do (`spendProof`). */
 export type Prover = SecondFactorOwner & ProofSource
 
 /**
- * Checks a proof of a user who has given the right password or has a session. Each attempt is counted as a failure
- * before the check, so that parallel guesses cannot pass the limits; a right proof resets the place's failures, a wrong
- * one leaves an audit row. A right recovery code always passes: it has 80 random bits, so that wrong ones are counted
- * only to bound their audit rows. `onLastFailure` is called after the last wrong proof that the place had left in 15
- * minutes. Throws `ThrottleUnavailableError` while Redis is away.
+ * Counted before the check, so that parallel guesses cannot pass the limits. A right recovery code always passes: it
+ * has 80 random bits, and wrong ones are counted only to bound their audit rows. `onLastFailure` follows the last wrong
+ * proof that the place had left. Throws `ThrottleUnavailableError` while Redis is away.
  */
 export async function attemptProof(
   deps: ProofDeps,

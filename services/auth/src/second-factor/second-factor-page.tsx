@@ -8,15 +8,12 @@ import { sendPage } from '../views/page'
 import { secondFactorTexts } from './second-factor-texts'
 
 export interface SecondFactorPage {
-  /** The path to go to after signing in. */
   returnTo: string
   error?: string
-  /** Whether the error is about a recovery code, not about a code of the app. */
   isRecoveryCode?: boolean
   status?: number
 }
 
-/** Sends the page that asks a user whose password is right for a code of their app, or for a recovery code. */
 export function sendSecondFactorPage(
   res: Response,
   { returnTo, error, isRecoveryCode = false, status = 200 }: SecondFactorPage,

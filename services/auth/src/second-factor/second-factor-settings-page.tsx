@@ -2,19 +2,16 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { formatDay, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
+import { encode } from 'uqr'
 import { AppCodeField, Field } from '../views/field'
 import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
-import { QrCode } from './qr-code'
 import { secondFactorSettingsTexts } from './second-factor-settings-texts'
 import type { SecondFactor } from './second-factors'
 
 export interface SecondFactorSettingsPage {
-  /** The second factor, when it is on. */
   secondFactor: SecondFactor | null
-  /** What turning it on needs; null when it is on. */
   setUp: SetUp | null
-  /** New recovery codes, which are shown this once. */
   recoveryCodes?: readonly string[]
   notice?: string | undefined
   error?: string
@@ -22,15 +19,11 @@ export interface SecondFactorSettingsPage {
 }
 
 interface SetUp {
-  /** In base32. */
   secret: string
-  /** The secret as the form sends it back. */
   sealedSecret: string
-  /** What the QR code holds. */
   address: string
 }
 
-/** Sends the page on which a user turns the second factor on or off, or gets new recovery codes. */
 export function sendSecondFactorSettingsPage(
   res: Response,
   { secondFactor, setUp, recoveryCodes, notice, error, status = 200 }: SecondFactorSettingsPage,
@@ -95,6 +88,33 @@ function SetUpSteps({
         </button>
       </form>
     </section>
+  )
+}
+
+/** The quiet zone of ISO/IEC 18004, in modules. */
+const border = 4
+
+/** Black on white also in dark colours, because some readers need it so. */
+function QrCode({ text, label }: { text: string; label: string }): ReactNode {
+  const { data, size } = encode(text, { ecc: 'M', border })
+  return (
+    <svg
+      className="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={data.flatMap(rowPath).join('')} fill="#000" />
+    </svg>
+  )
+}
+
+function rowPath(row: readonly boolean[], y: number): string[] {
+  const modules = row.map((isDark) => (isDark ? '1' : '0')).join('')
+  return [...modules.matchAll(/1+/g)].map(
+    ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`,
   )
 }
 

@@ -1,81 +1,47 @@
 import { formatWait, type Texts } from '@pas/pages/languages'
 
-interface SecondFactorSettingsTexts {
-  title: string
-  intro: string
-  scanHeading: string
-  scan: string
-  qrCode: string
-  openApp: string
-  typeSecret: string
-  confirmHeading: string
-  code: string
-  password: string
-  turnOn: string
-  codesHeading: string
-  keepCodes: string
-  copy: string
-  copied: string
-  copyFailed: string
-  save: string
-  codesFile: string
-  print: string
-  haveStored: string
-  done: string
-  isOn: string
-  since: string
-  codesLeft: string
-  proof: string
-  proofHint: string
-  replaceCodes: string
-  turnOff: string
-  turnedOff: string
-  newSecret: string
-  wrongCode: string
-  wrongPassword: string
-  tooMany: (values: { retryAfterSeconds: number }) => string
+const en = {
+  title: 'Second factor',
+  intro:
+    'With a second factor you sign in with your password and a code from an app on your phone. Somebody who learns your password cannot sign in with it alone.',
+  scanHeading: '1. Scan this code',
+  scan: 'Open an authenticator app, such as Google Authenticator, Microsoft Authenticator, 1Password or Aegis, and scan the code with it.',
+  qrCode: 'QR code for your authenticator app',
+  openApp: 'On your phone: open the app',
+  typeSecret: 'Or type this key into the app:',
+  confirmHeading: '2. Confirm',
+  code: 'Code of 6 digits that the app shows',
+  password: 'Your password',
+  turnOn: 'Turn on',
+  codesHeading: 'Your recovery codes',
+  keepCodes:
+    'Print these codes or store them in a safe place: they are shown only now. Each signs you in once when your phone is not at hand.',
+  copy: 'Copy',
+  copied: 'The codes are copied.',
+  copyFailed: 'The browser does not allow copying. Select the codes, and copy them yourself.',
+  save: 'Save as a file',
+  codesFile: 'recovery-codes.txt',
+  print: 'Print',
+  haveStored: 'I have stored these codes where I find them without my phone.',
+  done: 'Done',
+  isOn: 'The second factor is on',
+  since: 'Since',
+  codesLeft: 'Recovery codes left',
+  proof: 'Your password, or a code from your app',
+  proofHint: 'Needed for both buttons. New recovery codes replace the ones that you have.',
+  replaceCodes: 'New recovery codes',
+  turnOff: 'Turn off',
+  turnedOff: 'The second factor is off. Your password alone signs you in.',
+  newSecret: 'Nothing was changed because this page was too old. Scan the new code that you see now.',
+  wrongCode:
+    'Nothing was changed because the code is not right, or has been used. Type the next one that your app shows. If this happens again, check the time of your phone.',
+  wrongPassword: 'Nothing was changed because the password is not right. Try again.',
+  tooMany: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
+    `Nothing was changed because too many attempts failed. Try again in ${formatWait('en', retryAfterSeconds)}.`,
 }
 
 export const secondFactorSettingsTexts = {
-  en: {
-    title: 'Second factor',
-    intro:
-      'With a second factor you sign in with your password and a code from an app on your phone. Somebody who learns your password cannot sign in with it alone.',
-    scanHeading: '1. Scan this code',
-    scan: 'Open an authenticator app, such as Google Authenticator, Microsoft Authenticator, 1Password or Aegis, and scan the code with it.',
-    qrCode: 'QR code for your authenticator app',
-    openApp: 'On your phone: open the app',
-    typeSecret: 'Or type this key into the app:',
-    confirmHeading: '2. Confirm',
-    code: 'Code of 6 digits that the app shows',
-    password: 'Your password',
-    turnOn: 'Turn on',
-    codesHeading: 'Your recovery codes',
-    keepCodes:
-      'Print these codes or store them in a safe place: they are shown only now. Each signs you in once when your phone is not at hand.',
-    copy: 'Copy',
-    copied: 'The codes are copied.',
-    copyFailed: 'The browser does not allow copying. Select the codes, and copy them yourself.',
-    save: 'Save as a file',
-    codesFile: 'recovery-codes.txt',
-    print: 'Print',
-    haveStored: 'I have stored these codes where I find them without my phone.',
-    done: 'Done',
-    isOn: 'The second factor is on',
-    since: 'Since',
-    codesLeft: 'Recovery codes left',
-    proof: 'Your password, or a code from your app',
-    proofHint: 'Needed for both buttons. New recovery codes replace the ones that you have.',
-    replaceCodes: 'New recovery codes',
-    turnOff: 'Turn off',
-    turnedOff: 'The second factor is off. Your password alone signs you in.',
-    newSecret: 'Nothing was changed because this page was too old. Scan the new code that you see now.',
-    wrongCode:
-      'Nothing was changed because the code is not right, or has been used. Type the next one that your app shows. If this happens again, check the time of your phone.',
-    wrongPassword: 'Nothing was changed because the password is not right. Try again.',
-    tooMany: ({ retryAfterSeconds }) =>
-      `Nothing was changed because too many attempts failed. Try again in ${formatWait('en', retryAfterSeconds)}.`,
-  },
+  en,
   de: {
     title: 'Zweiter Faktor',
     intro:
@@ -156,4 +122,4 @@ export const secondFactorSettingsTexts = {
     tooMany: ({ retryAfterSeconds }) =>
       `Rien n’a été modifié, car trop de tentatives ont échoué. Réessayez dans ${formatWait('fr', retryAfterSeconds)}.`,
   },
-} satisfies Texts<SecondFactorSettingsTexts>
+} satisfies Texts<typeof en>

@@ -1,49 +1,31 @@
 import { formatWait, type Texts } from '@pas/pages/languages'
 
-interface SecondFactorTexts {
-  title: string
-  intro: string
-  code: string
-  signIn: string
-  noPhone: string
-  recoveryCode: string
-  recoveryHint: string
-  useRecoveryCode: string
-  lost: string
-  startAnew: string
-  noCode: string
-  wrongCode: string
-  wrongRecoveryCode: string
-  tooMany: (values: { retryAfterSeconds: number }) => string
-  startAgain: string
-  unreadable: string
+const en = {
+  title: 'Enter your code',
+  intro: 'Your password is right. Now type the code that your authenticator app shows.',
+  code: 'Code of 6 digits',
+  signIn: 'Sign in',
+  noPhone: 'Your phone is not at hand?',
+  recoveryCode: 'Recovery code',
+  recoveryHint: 'One of the ten codes that you kept when you turned the second factor on. Each works once.',
+  useRecoveryCode: 'Sign in with a recovery code',
+  lost: 'No recovery code left? Ask the people who run this service to reset your second factor.',
+  startAnew: 'Sign in as another user',
+  noCode: 'Type the code that your app shows, or a recovery code.',
+  wrongCode:
+    'This code is not right, or has been used. Wait until your app shows the next one and type that. If this happens again, check the time of your phone.',
+  wrongRecoveryCode:
+    'This recovery code is not right, or has been used. Check what you typed, or take another one.',
+  tooMany: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
+    `Too many codes were wrong. Type a recovery code, or try again in ${formatWait('en', retryAfterSeconds)}.`,
+  startAgain:
+    'You are not signed in: more than 10 minutes have passed since you typed your password, or it has changed. Sign in again.',
+  unreadable:
+    'The codes of your app cannot be checked. Use a recovery code, or ask the people who run this service to reset your second factor.',
 }
 
-/** The texts of the page that asks for the second factor while signing in. */
 export const secondFactorTexts = {
-  en: {
-    title: 'Enter your code',
-    intro: 'Your password is right. Now type the code that your authenticator app shows.',
-    code: 'Code of 6 digits',
-    signIn: 'Sign in',
-    noPhone: 'Your phone is not at hand?',
-    recoveryCode: 'Recovery code',
-    recoveryHint: 'One of the ten codes that you kept when you turned the second factor on. Each works once.',
-    useRecoveryCode: 'Sign in with a recovery code',
-    lost: 'No recovery code left? Ask the people who run this service to reset your second factor.',
-    startAnew: 'Sign in as another user',
-    noCode: 'Type the code that your app shows, or a recovery code.',
-    wrongCode:
-      'This code is not right, or has been used. Wait until your app shows the next one and type that. If this happens again, check the time of your phone.',
-    wrongRecoveryCode:
-      'This recovery code is not right, or has been used. Check what you typed, or take another one.',
-    tooMany: ({ retryAfterSeconds }) =>
-      `Too many codes were wrong. Type a recovery code, or try again in ${formatWait('en', retryAfterSeconds)}.`,
-    startAgain:
-      'You are not signed in: more than 10 minutes have passed since you typed your password, or it has changed. Sign in again.',
-    unreadable:
-      'The codes of your app cannot be checked. Use a recovery code, or ask the people who run this service to reset your second factor.',
-  },
+  en,
   de: {
     title: 'Code eingeben',
     intro: 'Ihr Passwort stimmt. Geben Sie nun den Code ein, den Ihre Authenticator-App zeigt.',
@@ -93,4 +75,4 @@ export const secondFactorTexts = {
     unreadable:
       'Les codes de votre application ne peuvent pas être vérifiés. Utilisez un code de secours, ou demandez aux responsables de ce service de réinitialiser votre second facteur.',
   },
-} satisfies Texts<SecondFactorTexts>
+} satisfies Texts<typeof en>

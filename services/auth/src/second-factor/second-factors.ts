@@ -1,10 +1,11 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import { sha256 } from '@pas/accounts/secrets'
 import type { Prisma } from '@pas/db/database'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { PageError } from '@pas/pages/page-error'
 import type { Clock } from '@pas/runtime/clock'
 import type { Sealer } from '@pas/pages/sealing/create-sealer'
-import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes'
+import { randomInt } from 'node:crypto'
 import { secondFactorTexts } from './second-factor-texts'
 import { findTimeStep } from './totp'
 
@@ -12,23 +13,20 @@ export interface SecondFactorDeps extends DatabaseDeps {
   sealer: Sealer
 }
 
-/** A user, with the IP address for the audit rows of what they do, and the language of their pages. */
 export interface SecondFactorOwner {
   userId: number
   ip: string | undefined
   language: string
 }
 
-/** A user's second factor, as its settings page shows it. */
 export interface SecondFactor {
   enabledAt: Date
   recoveryCodesLeft: number
 }
 
-/** The context to which a user's TOTP secret is sealed: it does not open when it is moved to another user's row. */
+/** A sealed secret does not open when it is moved to another user's row. */
 export const totpSecretContext = (userId: number): string => `totp-secret:${userId}`
 
-/** The user's second factor; null for a user without one. */
 export async function findSecondFactor(
   { db }: Pick<SecondFactorDeps, 'db'>,
   userId: number,
@@ -41,8 +39,8 @@ export async function findSecondFactor(
 }
 
 /**
- * Turns a second factor on, and resolves to its recovery codes; to null when the user has one already. `usedStep` is
- * the time step of the code that confirmed it, so that the code does not work a second time.
+ * Resolves to the recovery codes; to null when the user has a second factor. The code of `usedStep` confirmed it, and
+ * does not work a second time.
  */
 export async function enableSecondFactor(
   { db, clock }: SecondFactorDeps,
@@ -59,7 +57,6 @@ export async function enableSecondFactor(
   })
 }
 
-/** Turns the user's second factor off; resolves to false when there is none. */
 export async function disableSecondFactor(
   { db, clock }: SecondFactorDeps,
   owner: SecondFactorOwner,
@@ -71,7 +68,7 @@ export async function disableSecondFactor(
   })
 }
 
-/** Replaces the user's recovery codes, and resolves to the new ones; to null for a user without a second factor. */
+/** Resolves to null for a user without a second factor. */
 export async function replaceRecoveryCodes(
   { db, clock }: SecondFactorDeps,
   owner: SecondFactorOwner,
@@ -89,9 +86,8 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Whether this is a code of the user's authenticator app that has not been used: the compare-and-set on the time step
- * lets one of several requests with the same code pass (RFC 6238 §5.2). Seals the secret again, so that a new key of
- * ENCRYPTION_KEYS replaces an older one with time. Remembers the language, for mails.
+ * The compare-and-set on the time step lets one of several requests with the same code pass (RFC 6238 §5.2). Seals the
+ * secret again, so that a new key of ENCRYPTION_KEYS replaces an older one. The language is for mails.
  */
 export async function acceptTotpCode(
   { db, clock, sealer }: SecondFactorDeps,
@@ -111,7 +107,7 @@ export async function acceptTotpCode(
   return count === 1
 }
 
-/** Whether this is one of the user's recovery codes. Deletes it, so that it works once. */
+/** Deletes the code, so that it works once. */
 export async function acceptRecoveryCode(
   { db, clock }: SecondFactorDeps,
   owner: SecondFactorOwner,
@@ -153,6 +149,30 @@ async function record(
     ...(ip && { ip }),
     ...(details && { details }),
   })
+}
+
+/** Crockford's base32: without I, L, O and U, which are mistaken for others. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const codesPerUser = 10
+/** 80 bits: few enough to type, and too many to find out from a SHA-256. */
+const charactersPerCode = 16
+
+const makeRecoveryCodes = (): string[] => Array.from({ length: codesPerUser }, makeRecoveryCode)
+
+/** Typed in any case, with or without hyphens and spaces. */
+const hashRecoveryCode = (typed: string): Uint8Array<ArrayBuffer> =>
+  sha256(
+    typed
+      .toLowerCase()
+      .replace(/[\s-]/g, '')
+      // Crockford's base32 reads these letters as the digits that they look like.
+      .replaceAll('o', '0')
+      .replace(/[il]/g, '1'),
+  )
+
+function makeRecoveryCode(): string {
+  const characters = Array.from({ length: charactersPerCode }, () => alphabet[randomInt(alphabet.length)])
+  return characters.join('').replace(/(.{4})(?!$)/g, '$1-')
 }
 
 const unreadableSecret = (userId: number): PageError =>

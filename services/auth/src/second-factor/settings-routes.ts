@@ -20,8 +20,7 @@ import {
 } from './second-factors'
 import { findTimeStep, makeTotpSecret, totpAddress } from './totp'
 
-/** What the routes of the second factor's settings need. */
-export interface SecondFactorSettingsDeps extends ProofDeps {
+interface SecondFactorSettingsDeps extends ProofDeps {
   config: Pick<AuthConfig, 'authUrl' | 'sessionSecret'>
 }
 
@@ -45,9 +44,8 @@ type TurnOnForm = Extract<SettingsForm, { action: 'turn_on' }>
 type ChangeForm = Exclude<SettingsForm, TurnOnForm>
 
 /**
- * `/settings/second-factor`: turns the second factor on and off, and makes new recovery codes. Each needs the password
- * or a code besides the session, so that neither a parent account's user who switched to this one, nor somebody who
- * finds a signed-in browser, can do it.
+ * Each change needs the password or a code besides the session: neither a parent account's user who acts for this one,
+ * nor a person who finds a signed-in browser, can make it.
  */
 export function secondFactorSettingsRoutes(deps: SecondFactorSettingsDeps): Router {
   const router = Router()
@@ -67,7 +65,6 @@ export function secondFactorSettingsRoutes(deps: SecondFactorSettingsDeps): Rout
   return router
 }
 
-/** Turns the second factor on with a code for the secret that the form was sent with. */
 async function turnOn(
   deps: SecondFactorSettingsDeps,
   req: Request,
@@ -94,7 +91,6 @@ async function turnOn(
   await sendSettings(deps, res, recoveryCodes ? { recoveryCodes } : {})
 }
 
-/** Turns the second factor off, or replaces its recovery codes. */
 async function change(
   deps: SecondFactorSettingsDeps,
   req: Request,
@@ -114,7 +110,7 @@ async function change(
   await sendSettings(deps, res, recoveryCodes ? { recoveryCodes } : {})
 }
 
-/** Whether the proof is right; if not, the page has been sent with the reason. */
+/** If not, the page has been sent with the reason. */
 async function isProven(
   deps: SecondFactorSettingsDeps,
   req: Request,
@@ -146,16 +142,13 @@ const ownerOf = (req: Request, res: Response): SecondFactorOwner => ({
 })
 
 interface SettingsContent {
-  /** The secret that the page shows again; a new one when it is left out. */
   secret?: string
-  /** New recovery codes, which are shown this once. */
   recoveryCodes?: readonly string[]
   notice?: string | undefined
   error?: string
   status?: number
 }
 
-/** Sends the page: with the steps that turn the second factor on, or, when it is on, with its state. */
 async function sendSettings(
   { db, sealer, config }: SecondFactorSettingsDeps,
   res: Response,

@@ -1,3 +1,5 @@
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import { requestWrongCodesMail } from '@pas/accounts/wrong-codes-mails'
 import { languageOf } from '@pas/pages/languages'
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
@@ -8,6 +10,7 @@ import { signInAttempted } from '../events'
 import { rememberDevice, secondFactorDeviceOf } from '../login/known-device'
 import { sendLoginPage } from '../login/login-page'
 import { checkedReturnTo, fitsLocation, loginPath } from '../login/return-to'
+import type { MailOutbox } from '../mails/mail-outbox'
 import { startSession } from '../sessions/start-session'
 import { elsewhere } from '../throttle/spend-proof'
 import { attemptProof, type Proof, type ProofDeps } from './attempt-proof'
@@ -20,12 +23,10 @@ import {
 import type { SecondFactorDeps } from './second-factors'
 import { sendSecondFactorPage } from './second-factor-page'
 import { secondFactorTexts } from './second-factor-texts'
-import { warnOwner, type WarningDeps } from './warn-owner'
 
-/** What the routes of the second step of signing in need. */
-export interface SecondFactorSignInDeps extends ProofDeps, WarningDeps {
+interface SecondFactorSignInDeps extends ProofDeps {
   config: Pick<AuthConfig, 'authUrl' | 'sessionSecret' | 'limits'>
-  /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
+  mailOutbox: Pick<MailOutbox, 'wake'> | null
   pathAfterSignIn: (req: Request, path: string) => Promise<string>
 }
 
@@ -37,10 +38,7 @@ const codeForm = z.object({
   return_to: z.unknown().optional(),
 })
 
-/**
- * Asks a user whose password is right for the second factor: sets the cookie of the pending sign-in and leads to
- * `/login/second-factor`, or answers with its page when `returnTo` is too long for a `Location`.
- */
+/** Answers with the page itself when `returnTo` is too long for a `Location`. */
 export function askSecondFactor(
   deps: SecondFactorDeps,
   res: Response,
@@ -52,13 +50,11 @@ export function askSecondFactor(
   else sendSecondFactorPage(res, { returnTo })
 }
 
-/** `/login/second-factor`: the second step of signing in, for a user who turned a second factor on. */
 export function secondFactorSignInRoutes(deps: SecondFactorSignInDeps): Router {
   const { authUrl } = deps.config
   const cookie = pendingSignInCookie(deps)
   const router = Router()
 
-  /** Sends the sign-in page, to a browser in which no right password has been typed in the last 10 minutes. */
   const startAgain = (req: Request, res: Response, returnTo: string): void => {
     cookie.clear(res)
     sendLoginPage(res, { returnTo, status: 403, error: secondFactorTexts[languageOf(req)].startAgain })
@@ -124,9 +120,28 @@ export function secondFactorSignInRoutes(deps: SecondFactorSignInDeps): Router {
   return router
 }
 
-/** The proof that a form holds; null when both fields are empty. Apps show a code with a space in its middle. */
+/** Null when both fields are empty. Apps show a code with a space in its middle. */
 function proofOf(code: string, recoveryCode: string): Proof | null {
   if (recoveryCode.trim() !== '') return { recoveryCode }
   const totpCode = code.replace(/\s/g, '')
   return totpCode === '' ? null : { totpCode }
+}
+
+/** By mail: someone who knows the password has typed as many wrong codes as are allowed in 15 minutes. */
+async function warnOwner(
+  { db, clock, mailOutbox }: SecondFactorSignInDeps,
+  { userId, ip, wrongCodes }: { userId: number; ip: string | undefined; wrongCodes: number },
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    if (mailOutbox) await requestWrongCodesMail({ db: tx, clock }, { userId, wrongCodes })
+    await recordAuditEvent(tx, {
+      at: clock.now(),
+      actor: 'anonymous',
+      action: 'second_factor.exhaust',
+      target: `user:${userId}`,
+      ...(ip && { ip }),
+      details: { wrong_codes: wrongCodes, mail: mailOutbox !== null },
+    })
+  })
+  mailOutbox?.wake()
 }

@@ -1,19 +1,19 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** RFC 4226 §4, R6, recommends secrets of 160 bits. */
+/** RFC 4226 §4, R6: 160 bits. */
 const secretBytes = 20
 
-/** Time steps before and after ours whose codes are accepted: phones' clocks differ (RFC 6238 §5.2). */
+/** In time steps: phones' clocks differ (RFC 6238 §5.2). */
 const allowedDrift = 1
 
-/** A new shared secret for an authenticator app, in base32. */
+/** In base32. */
 export const makeTotpSecret = (): string => new Secret({ size: secretBytes }).base32
 
-/** The `otpauth:` URI of the QR code. Authenticator apps show `issuer` and `label` beside the code. */
+/** Authenticator apps show `issuer` and `label` beside the code. */
 export const totpAddress = (secret: string, names: { issuer: string; label: string }): string =>
   totpOf(secret, names).toString()
 
-/** The time step (RFC 6238 §4) of this code; null when it is not that of the present step or one beside it. */
+/** RFC 6238 §4; null for a code that is not of the present step or one beside it. */
 export function findTimeStep(secret: string, code: string, now: Date): number | null {
   // The library throws for six characters that are not six bytes in UTF-8.
   if (!/^\d{6}$/.test(code)) return null
@@ -23,6 +23,6 @@ export function findTimeStep(secret: string, code: string, now: Date): number | 
   return drift === null ? null : totp.counter({ timestamp }) + drift
 }
 
-/** SHA-1, 6 digits and 30 seconds: the only parameters that every authenticator app honours. */
+/** The only parameters that every authenticator app honours. */
 const totpOf = (secret: string, names = {}): TOTP =>
   new TOTP({ ...names, secret, algorithm: 'SHA1', digits: 6, period: 30 })

@@ -1,20 +1,17 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { revokeSignIn } from '@pas/accounts/revoke-sign-in'
 import { sha256 } from '@pas/accounts/secrets'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { Request } from 'express'
-import { sessionCookie } from './session-cookie'
-import { signInOf } from './session-store'
+import { sessionCookie, signInOf } from './session-store'
 import { actedBy, type SignedInUser } from './signed-in-user'
 
 /**
- * Signs a user out of this browser: deletes the session, writes its audit row and clears the cookie. What first-party
- * applications, such as the board, got in this browser since the sign-in ends, too (ADR 47). A form on the page
- * that answers this request needs a new form token (`renewFormToken`).
+ * Also ends what first-party applications, such as the board, got in this browser since the sign-in (ADR 47). A form on
+ * the page that answers this request needs a new form token (`renewFormToken`).
  */
 export async function endSession(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   req: Request,
   user: SignedInUser,
 ): Promise<void> {

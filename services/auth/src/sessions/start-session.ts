@@ -1,39 +1,30 @@
 import type { AuditEvent } from '@pas/accounts/record-audit-event'
 import { revokeSignIn } from '@pas/accounts/revoke-sign-in'
 import { issueSecret, sha256 } from '@pas/accounts/secrets'
-import type { Database, Prisma } from '@pas/db/database'
+import type { Prisma } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { visitorsLanguage } from '@pas/pages/languages'
-import type { Clock } from '@pas/runtime/clock'
 import type { Request } from 'express'
 import { randomUUID } from 'node:crypto'
-import { sessionCookie } from './session-cookie'
-import { sessionLifetimeMs, signInOf, type Session } from './session-store'
+import { type Session, sessionCookie, sessionLifetimeMs, signInOf } from './session-store'
 
-/** A sign-in, or a switch to another user. `action` is the audit row's action. */
 export interface SessionStart extends Pick<AuditEvent, 'action'> {
   userId: number
-  /** The signed-in user who switches to `userId`, which may be back to the user who signed in; null for a sign-in. */
+  /** The user who switches to `userId`; null for a sign-in. */
   switchedBy: number | null
-  /** The password hash against which the password was checked; null when none was. */
+  /** Against which the password was checked; null when none was. */
   passwordHash: string | null
-  /**
-   * Whether a user with a second factor has given it, or need not give it: after a switch, or when an OpenID provider
-   * signs them in. False by default; a user with a second factor then gets no session.
-   */
+  /** Whether a user with a second factor has given it or need not, as after a switch. Otherwise they get no session. */
   isSecondFactorSettled?: boolean
 }
 
 /**
- * Signs a user in with this browser, under a new session id, so that an id that an attacker knew is useless (session
- * fixation). One statement locks the users' rows and ends the browser's previous session. It inserts the new one, with
- * its audit row, only if both users are active, the password has not changed since its check, the second factor is
- * settled, and a switching user's session still exists. Otherwise resolves to false, and the browser is signed out. A
- * switch keeps the end of the previous session, so that switching does not replace signing in. With the browser's
- * previous sign-in also ends what first-party applications got in it. A language that was chosen on the page of the
- * sign-in becomes that of a user who has chosen none.
+ * The new id makes one that an attacker knew useless (session fixation). Resolves to false, with the browser signed
+ * out, when a user is disabled, the password has changed, the second factor is not settled, or the session that
+ * switches has ended. A switch keeps the session's end, so that it does not replace signing in.
  */
 export async function startSession(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   req: Request,
   { userId, switchedBy, passwordHash, isSecondFactorSettled = false, action }: SessionStart,
 ): Promise<boolean> {

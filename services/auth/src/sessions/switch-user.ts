@@ -1,15 +1,14 @@
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { Request } from 'express'
 import type { ActiveUser, SignedInUser } from './signed-in-user'
 import { startSession } from './start-session'
 
 /**
- * Makes this browser act as `target`, without a password. Call it only when `maySwitchTo` allows it. Resolves to false,
- * and the browser is signed out, when either user has been disabled or the session has ended meanwhile.
+ * Call it only when `maySwitchTo` allows it. Resolves to false, and the browser is signed out, when either user has
+ * been disabled or the session has ended.
  */
 export const switchUser = (
-  deps: { db: Database; clock: Clock },
+  deps: DatabaseDeps,
   req: Request,
   { user, target }: { user: SignedInUser; target: ActiveUser },
 ): Promise<boolean> =>

@@ -7,7 +7,6 @@ import { sendPage } from '../views/page'
 import { applicationsTexts } from './applications-texts'
 import type { ConnectedApplication } from './list-connected-applications'
 
-/** Sends the page that lists the applications connected to the user, with a button that disconnects each. */
 export function sendApplicationsPage(
   res: Response,
   {
@@ -15,7 +14,6 @@ export function sendApplicationsPage(
     wasDisconnected,
   }: {
     applications: readonly ConnectedApplication[]
-    /** Whether the user has just disconnected one. */
     wasDisconnected: boolean
   },
 ): void {

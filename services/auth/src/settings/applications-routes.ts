@@ -1,16 +1,21 @@
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import { endConsent } from '@pas/consents/end-consent'
 import type { DatabaseDeps } from '@pas/db/row-deps'
+import { PageError } from '@pas/pages/page-error'
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { deleteDeliveries } from '@pas/webhooks/remove-webhooks'
 import { Router } from 'express'
 import { z } from 'zod'
 import { requireSignIn, userOf } from '../login/require-sign-in'
+import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
 import { sendApplicationsPage } from './applications-page'
-import { disconnectApplication } from './disconnect-application'
+import { applicationsTexts } from './applications-texts'
 import { listConnectedApplications } from './list-connected-applications'
 
 const disconnectForm = z.object({ client_id: singleText })
 
-/** `/settings/applications`: lists and disconnects the applications with a consent (docs/contract.md §2.4). */
+/** docs/contract.md §2.4. */
 export function applicationsRoutes(deps: DatabaseDeps): Router {
   const router = Router()
   router
@@ -28,4 +33,33 @@ export function applicationsRoutes(deps: DatabaseDeps): Router {
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
   return router
+}
+
+/** Also ends what a user of the parent account allowed while acting for this one. Throws `not_found`. */
+async function disconnectApplication(
+  { db, clock }: DatabaseDeps,
+  user: SignedInUser,
+  clientId: string,
+  ip: string | undefined,
+): Promise<void> {
+  const webhookIds = await db.$transaction(async (tx) => {
+    const application = await tx.oauthApplication.findUnique({
+      where: { clientId },
+      select: { id: true },
+    })
+    const which = application && { userId: user.id, oauthApplicationId: application.id }
+    const ended = which && (await endConsent({ db: tx, clock }, which))
+    if (!ended) throw new PageError('not_found', (language) => applicationsTexts[language].notConnected)
+    const { revoked, links, webhookIds } = ended
+    await recordAuditEvent(tx, {
+      at: clock.now(),
+      ...actedBy(user, { revoked, links, webhooks: webhookIds.length }),
+      action: 'consent.revoke',
+      target: `application:${clientId}`,
+      ...(ip && { ip }),
+    })
+    return webhookIds
+  })
+  // Not in the transaction, which millions of deliveries would keep open.
+  await deleteDeliveries({ db }, webhookIds)
 }

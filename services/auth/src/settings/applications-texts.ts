@@ -1,48 +1,32 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface ApplicationsTexts {
-  title: string
-  heading: string
-  intro: string
-  disconnected: string
-  none: string
-  noneHint: string
-  switchedOff: string
-  madeBy: string
-  since: string
-  answersGoTo: string
-  madeForYou: string
-  links: (values: { count: number; number: string }) => string
-  webhooks: (values: { count: number; number: string }) => string
-  disconnect: string
-  disconnectNamed: (values: { application: string }) => string
-  disconnectHint: string
-  notConnected: string
+const en = {
+  title: 'Applications',
+  heading: 'Connected applications',
+  intro: 'You allowed these applications to act for you. Disconnect those that you no longer use.',
+  disconnected:
+    'Disconnected. The application can no longer act for you. The share links that it made for you no longer open, and its webhooks have ended.',
+  none: 'No application acts for you.',
+  noneHint: 'An application that wants to act for you sends you here, and you decide whether to allow it.',
+  switchedOff: 'This application is switched off and cannot act for you.',
+  madeBy: 'Made by',
+  since: 'Connected since',
+  answersGoTo: 'Answers go to',
+  madeForYou: 'Made for you',
+  links: ({ count, number }: { count: number; number: string }) =>
+    count === 1 ? '1 share link' : `${number} share links`,
+  webhooks: ({ count, number }: { count: number; number: string }) =>
+    count === 1 ? '1 webhook' : `${number} webhooks`,
+  disconnect: 'Disconnect',
+  disconnectNamed: ({ application }: { application: string }) => `Disconnect ${application}`,
+  disconnectHint:
+    'It loses its access at once, and has to ask you again to get it back. Share links that it made for you stop opening, and webhooks that it made for you end; connecting it again does not bring them back.',
+  notConnected:
+    'This application is not connected to your account, so there is nothing to disconnect. Go to “Applications” to see those that are.',
 }
 
 export const applicationsTexts = {
-  en: {
-    title: 'Applications',
-    heading: 'Connected applications',
-    intro: 'You allowed these applications to act for you. Disconnect those that you no longer use.',
-    disconnected:
-      'Disconnected. The application can no longer act for you. The share links that it made for you no longer open, and its webhooks have ended.',
-    none: 'No application acts for you.',
-    noneHint: 'An application that wants to act for you sends you here, and you decide whether to allow it.',
-    switchedOff: 'This application is switched off and cannot act for you.',
-    madeBy: 'Made by',
-    since: 'Connected since',
-    answersGoTo: 'Answers go to',
-    madeForYou: 'Made for you',
-    links: ({ count, number }) => (count === 1 ? '1 share link' : `${number} share links`),
-    webhooks: ({ count, number }) => (count === 1 ? '1 webhook' : `${number} webhooks`),
-    disconnect: 'Disconnect',
-    disconnectNamed: ({ application }) => `Disconnect ${application}`,
-    disconnectHint:
-      'It loses its access at once, and has to ask you again to get it back. Share links that it made for you stop opening, and webhooks that it made for you end; connecting it again does not bring them back.',
-    notConnected:
-      'This application is not connected to your account, so there is nothing to disconnect. Go to “Applications” to see those that are.',
-  },
+  en,
   de: {
     title: 'Anwendungen',
     heading: 'Verbundene Anwendungen',
@@ -91,4 +75,4 @@ export const applicationsTexts = {
     notConnected:
       'Cette application n’est pas connectée à votre compte, il n’y a donc rien à déconnecter. Sous «\u00a0Applications\u00a0», vous voyez celles qui le sont.',
   },
-} satisfies Texts<ApplicationsTexts>
+} satisfies Texts<typeof en>

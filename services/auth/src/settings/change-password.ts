@@ -3,7 +3,7 @@ import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-ev
 import { replacePassword } from '@pas/accounts/set-password'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { Request } from 'express'
-import { sessionCookie } from '../sessions/session-cookie'
+import { sessionCookie } from '../sessions/session-store'
 import { startSession } from '../sessions/start-session'
 import { spendProof, type ProofSource, type ProofThrottle } from '../throttle/spend-proof'
 
@@ -11,9 +11,8 @@ export type PasswordChange =
   { outcome: 'changed' } | { outcome: 'wrong' } | { outcome: 'too_many'; retryAfterSeconds: number }
 
 /**
- * Changes the password of the user who is signed in, if the old one is right. Ends every session of the user, and
- * starts a new one in this browser. Wrong old passwords are limited like those at a sign-in, because another person may
- * use the session. Throws `ThrottleUnavailableError` while Redis is away.
+ * Ends every session of the user, and starts a new one in this browser. Wrong old passwords are limited, because
+ * another person may use the session. Throws `ThrottleUnavailableError` while Redis is away.
  */
 export async function changePassword(
   { db, clock, throttle }: DatabaseDeps & { throttle: ProofThrottle },

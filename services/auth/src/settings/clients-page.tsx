@@ -13,28 +13,20 @@ import { StrongName } from '../views/person'
 import { clientsTexts } from './clients-texts'
 
 export interface ClientsPage {
-  /** Codes of the popular set, which is the first section. */
   popular: readonly string[]
-  /** Codes of the email clients whose boxes are ticked. */
   ticked: readonly string[]
-  /** False while the user has not chosen and the popular set is used. */
   hasChosen: boolean
-  /** The user's named sets, with the codes that are still offered. */
   sets: readonly EmailClientSet[]
-  /** The one whose email clients are ticked. */
   shownSet?: EmailClientSet | undefined
-  /** What was typed as a set's name, to be corrected. */
   setName?: string | undefined
   notice?: string | undefined
   error?: string
-  /** Whether the name of the set is what is wrong. */
   isNameWrong?: boolean
   status?: number
 }
 
 type Texts = (typeof clientsTexts)[keyof typeof clientsTexts]
 
-/** Sends the page on which a user ticks the email clients to test with, and saves choices under a name. */
 export function sendClientsPage(
   res: Response,
   {

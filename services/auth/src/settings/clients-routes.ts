@@ -1,3 +1,4 @@
+import { findEmailClientChoice } from '@pas/accounts/email-client-choice'
 import {
   listEmailClientSets,
   maxEmailClientSets,
@@ -15,14 +16,11 @@ import type { AuthParts } from '../auth-parts'
 import { requireSignIn, userOf } from '../login/require-sign-in'
 import { loginPath } from '../login/return-to'
 import { signedInUserOf } from '../sessions/signed-in-user'
-import { chooseEmailClients } from './choose-email-clients'
+import { chooseEmailClients, forgetEmailClientSet, nameEmailClients } from './choose-email-clients'
 import { sendClientsPage, type ClientsPage } from './clients-page'
 import { clientsTexts } from './clients-texts'
-import { findOfferedChoice } from './find-offered-choice'
-import { forgetEmailClientSet, nameEmailClients } from './name-email-clients'
 import { linkedSettingsPath, resolveSettingsLink } from './resolve-settings-link'
 
-/** The id of a set; anything else is the id of none. */
 const setId = z.coerce.number().int().min(1).max(2_147_483_647).catch(0)
 
 const pageQuery = z.object({
@@ -42,10 +40,7 @@ const choiceForm = z.object({
   set_id: setId,
 })
 
-/**
- * `/settings/clients`: the user's default email clients, and their named sets (docs/contract.md §3). A configuration_url
- * leads here with a `link`.
- */
+/** docs/contract.md §3. A configuration_url leads here with a `link`. */
 export function clientsRoutes(deps: AuthParts): Router {
   const { defaultEmailClients: popular } = deps.config
   const router = Router()
@@ -110,7 +105,14 @@ export function clientsRoutes(deps: AuthParts): Router {
   return router
 }
 
-/** The user's sets, with the codes that are still offered; without those of which none is. */
+/** Null when none is offered any more: the popular set is used. */
+async function findOfferedChoice(deps: AuthParts, userId: number): Promise<string[] | null> {
+  const chosen = (await findEmailClientChoice(deps, userId)) ?? []
+  const offered = chosen.filter((code) => findEmailClient(code))
+  return offered.length > 0 ? offered : null
+}
+
+/** Only with the codes that are still offered; without sets of which none is. */
 async function listOfferedSets(deps: AuthParts, userId: number): Promise<EmailClientSet[]> {
   const sets = await listEmailClientSets(deps, userId)
   return sets
@@ -118,10 +120,6 @@ async function listOfferedSets(deps: AuthParts, userId: number): Promise<EmailCl
     .filter(({ emailClients }) => emailClients.length > 0)
 }
 
-/**
- * Follows a settings link: lets its own user pass, leads another user to the switch page and a visitor to the sign-in
- * page. Does nothing without a link.
- */
 function followLink(deps: AuthParts): RequestHandler {
   return async (req, res, next) => {
     const { link } = parseInput(pageQuery, req.query)

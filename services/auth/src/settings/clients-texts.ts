@@ -1,70 +1,43 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface ClientsTexts {
-  title: string
-  heading: string
-  intro: string
-  saved: Record<'choice' | 'popular' | 'set' | 'set_deleted', string>
-  nothingTicked: string
-  notChosen: string
-  save: string
-  usePopular: string
-  noLongerOffered: string
-  unsaved: string
-  sets: string
-  setsHint: string
-  emailClients: (values: { count: number }) => string
-  show: string
-  showNamed: (values: { set: string }) => string
-  delete: string
-  deleteNamed: (values: { set: string }) => string
-  /** `{set}` is the set whose email clients are ticked. */
-  shown: string
-  saveAsSet: string
-  setName: string
-  setNameHint: string
-  noSetName: string
-  wrongSetName: (values: { maxLength: number }) => string
-  tooManySets: (values: { max: number }) => string
-  noSuchSet: string
+const en = {
+  title: 'Email clients',
+  heading: 'Email clients to test with',
+  intro: 'Applications that you connected show your emails in these email clients unless you ask for others.',
+  saved: {
+    choice: 'Saved. Your applications use these email clients from now on.',
+    popular: 'Done. The popular set is used from now on.',
+    set: 'The set is saved.',
+    set_deleted: 'The set is deleted.',
+  },
+  nothingTicked: 'Nothing was saved because no email client is ticked. Tick at least one, then save.',
+  notChosen: 'You have not chosen yet: this is the popular set. Change it, then save.',
+  save: 'Save',
+  usePopular: 'Use the popular set',
+  noLongerOffered:
+    'Nothing was saved because one of the email clients is no longer offered. Go to your settings again and choose from those shown.',
+  unsaved: 'not saved yet',
+  sets: 'Your sets',
+  setsHint: 'Choices with a name, which are offered whenever you choose email clients.',
+  emailClients: ({ count }: { count: number }) => (count === 1 ? '1 email client' : `${count} email clients`),
+  show: 'Show',
+  showNamed: ({ set }: { set: string }) => `Show the email clients of ${set}`,
+  delete: 'Delete',
+  deleteNamed: ({ set }: { set: string }) => `Delete ${set}`,
+  shown: 'The email clients of {set} are ticked.',
+  saveAsSet: 'Save as a set',
+  setName: 'Name of the set',
+  setNameHint: 'Such as “Outlook check”. A set of this name is replaced.',
+  noSetName: 'Nothing was saved because the set has no name. Type one, such as “Outlook check”.',
+  wrongSetName: ({ maxLength }: { maxLength: number }) =>
+    `Nothing was saved because the name is too long, or has a line break or another control character. Type at most ${maxLength} characters.`,
+  tooManySets: ({ max }: { max: number }) =>
+    `Nothing was saved because you have ${max} sets. Delete one first.`,
+  noSuchSet: 'This set does not exist any more. Nothing was changed.',
 }
 
 export const clientsTexts = {
-  en: {
-    title: 'Email clients',
-    heading: 'Email clients to test with',
-    intro:
-      'Applications that you connected show your emails in these email clients unless you ask for others.',
-    saved: {
-      choice: 'Saved. Your applications use these email clients from now on.',
-      popular: 'Done. The popular set is used from now on.',
-      set: 'The set is saved.',
-      set_deleted: 'The set is deleted.',
-    },
-    nothingTicked: 'Nothing was saved because no email client is ticked. Tick at least one, then save.',
-    notChosen: 'You have not chosen yet: this is the popular set. Change it, then save.',
-    save: 'Save',
-    usePopular: 'Use the popular set',
-    noLongerOffered:
-      'Nothing was saved because one of the email clients is no longer offered. Go to your settings again and choose from those shown.',
-    unsaved: 'not saved yet',
-    sets: 'Your sets',
-    setsHint: 'Choices with a name, which are offered whenever you choose email clients.',
-    emailClients: ({ count }) => (count === 1 ? '1 email client' : `${count} email clients`),
-    show: 'Show',
-    showNamed: ({ set }) => `Show the email clients of ${set}`,
-    delete: 'Delete',
-    deleteNamed: ({ set }) => `Delete ${set}`,
-    shown: 'The email clients of {set} are ticked.',
-    saveAsSet: 'Save as a set',
-    setName: 'Name of the set',
-    setNameHint: 'Such as “Outlook check”. A set of this name is replaced.',
-    noSetName: 'Nothing was saved because the set has no name. Type one, such as “Outlook check”.',
-    wrongSetName: ({ maxLength }) =>
-      `Nothing was saved because the name is too long, or has a line break or another control character. Type at most ${maxLength} characters.`,
-    tooManySets: ({ max }) => `Nothing was saved because you have ${max} sets. Delete one first.`,
-    noSuchSet: 'This set does not exist any more. Nothing was changed.',
-  },
+  en,
   de: {
     title: 'E-Mail-Clients',
     heading: 'E-Mail-Clients zum Testen',
@@ -143,4 +116,4 @@ export const clientsTexts = {
       `Rien n’a été enregistré, car vous avez ${max} sélections nommées. Supprimez-en une d’abord.`,
     noSuchSet: 'Cette sélection n’existe plus. Rien n’a été changé.',
   },
-} satisfies Texts<ClientsTexts>
+} satisfies Texts<typeof en>

@@ -6,7 +6,7 @@ import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { languageTexts } from './language-texts'
 
-/** Sends the page on which a user chooses a language. `chosen` is null for that of the browser. */
+/** `chosen` is null for the language of the browser. */
 export function sendLanguagePage(
   res: Response,
   { chosen, wasSaved }: { chosen: string | null; wasSaved: boolean },
@@ -35,7 +35,7 @@ export function sendLanguagePage(
   )
 }
 
-/** `value` is a language, or empty for that of the browser. */
+/** `value` is empty for the language of the browser. */
 const Choice = ({ value, name, isChosen }: { value: string; name: string; isChosen: boolean }): ReactNode => (
   <li role="none">
     <label>

@@ -13,7 +13,7 @@ const languageForm = z.object({
     .transform((language) => (language === '' ? null : language)),
 })
 
-/** `/settings/language`: of pages and mails, for the user who signed in, also while they act for another. */
+/** For the user who signed in, also while they act for another. */
 export function languageRoutes({ config: { boardUrl }, db }: AuthParts): Router {
   const router = Router()
   router

@@ -1,22 +1,15 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface LanguageTexts {
-  title: string
-  intro: string
-  browser: string
-  save: string
-  saved: string
+const en = {
+  title: 'Language',
+  intro: 'In which language do you want to read our pages and our mails to you?',
+  browser: 'As the browser asks',
+  save: 'Save',
+  saved: 'Saved.',
 }
 
-/** The texts of the page on which a user chooses a language. */
 export const languageTexts = {
-  en: {
-    title: 'Language',
-    intro: 'In which language do you want to read our pages and our mails to you?',
-    browser: 'As the browser asks',
-    save: 'Save',
-    saved: 'Saved.',
-  },
+  en,
   de: {
     title: 'Sprache',
     intro: 'In welcher Sprache möchten Sie unsere Seiten und unsere Mails an Sie lesen?',
@@ -31,4 +24,4 @@ export const languageTexts = {
     save: 'Enregistrer',
     saved: 'Enregistré.',
   },
-} satisfies Texts<LanguageTexts>
+} satisfies Texts<typeof en>

@@ -1,27 +1,19 @@
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { isShareOpen } from '@pas/shares/share-status'
 
-/** An application to which a user gave consent. */
 export interface ConnectedApplication {
   clientId: string
   name: string
   accountName: string
-  /** When the user gave consent. */
   since: Date
-  /** Hosts of its callback URIs, each once. */
   callbackHosts: string[]
-  /** Whether it, or its account, is disabled. */
   isDisabled: boolean
-  /** Share links that it made for the user, which end when it is disconnected. */
+  /** Share links and webhooks that it made for the user end when it is disconnected. */
   links: number
-  /** Webhooks that it made for the user, which end, too. */
   webhooks: number
 }
 
-/**
- * Every application to which the user gave consent, sorted by name. First-party applications are left out, because
- * users are not asked for consent to them.
- */
+/** Sorted by name. Users are not asked for consent to first-party applications, so these are left out. */
 export async function listConnectedApplications(
   { db, clock }: DatabaseDeps,
   userId: number,

@@ -14,7 +14,6 @@ import { passwordTexts } from './password-texts'
 
 const passwordForm = z.object({ old_password: z.string().default(''), ...newPasswordForm })
 
-/** `/settings/password`: changes the password of the user who is signed in. */
 export function changePasswordRoutes(deps: AuthParts): Router {
   const router = Router()
   router

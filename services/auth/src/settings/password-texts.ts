@@ -1,27 +1,19 @@
 import { formatWait, type Texts } from '@pas/pages/languages'
 
-interface PasswordTexts {
-  title: string
-  explanation: string
-  oldPassword: string
-  save: string
-  saved: string
-  wrong: string
-  tooMany: (values: { retryAfterSeconds: number }) => string
+const en = {
+  title: 'Password',
+  explanation:
+    'A new password signs you out of every other browser. Applications that act for you stay connected.',
+  oldPassword: 'Current password',
+  save: 'Change password',
+  saved: 'Your password is changed. You are signed out of every other browser.',
+  wrong: 'Nothing was saved, because the present password is not right. Type it again.',
+  tooMany: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
+    `Nothing was saved, because the present password was wrong too often. Try again in ${formatWait('en', retryAfterSeconds)}.`,
 }
 
 export const passwordTexts = {
-  en: {
-    title: 'Password',
-    explanation:
-      'A new password signs you out of every other browser. Applications that act for you stay connected.',
-    oldPassword: 'Current password',
-    save: 'Change password',
-    saved: 'Your password is changed. You are signed out of every other browser.',
-    wrong: 'Nothing was saved, because the present password is not right. Type it again.',
-    tooMany: ({ retryAfterSeconds }) =>
-      `Nothing was saved, because the present password was wrong too often. Try again in ${formatWait('en', retryAfterSeconds)}.`,
-  },
+  en,
   de: {
     title: 'Passwort',
     explanation:
@@ -45,4 +37,4 @@ export const passwordTexts = {
     tooMany: ({ retryAfterSeconds }) =>
       `Rien n’a été enregistré, car le mot de passe actuel a été incorrect trop souvent. Réessayez dans ${formatWait('fr', retryAfterSeconds)}.`,
   },
-} satisfies Texts<PasswordTexts>
+} satisfies Texts<typeof en>

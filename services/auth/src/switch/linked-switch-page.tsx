@@ -10,11 +10,10 @@ export interface LinkedSwitchPage {
   link: string
   user: SignedInUser
   target: ActiveUser
-  /** Whether `user` may switch without a password; otherwise the target has to sign in. */
   maySwitch: boolean
 }
 
-/** Sends the page for a user who followed another user's settings link: asks to switch (docs/contract.md §3). */
+/** For a user who followed another user's settings link (docs/contract.md §3). */
 export function sendLinkedSwitchPage(
   res: Response,
   { link, user, target, maySwitch }: LinkedSwitchPage,

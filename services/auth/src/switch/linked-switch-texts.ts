@@ -1,36 +1,24 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface LinkedSwitchTexts {
-  title: string
-  heading: string
-  intro: string
-  youAre: string
-  linkIsFor: string
-  becauseItBelongs: (values: { targetAccount: string; account: string }) => string
-  becauseItIsYou: (values: { target: string }) => string
-  signedOutFirst: (values: { target: string }) => string
-  switchTo: (values: { target: string }) => string
-  signInAs: (values: { target: string }) => string
-  stay: (values: { user: string }) => string
+const en = {
+  title: 'Switch user',
+  heading: 'Switch user?',
+  intro: 'The link that you followed leads to another user’s settings.',
+  youAre: 'You are',
+  linkIsFor: 'The link is for',
+  becauseItBelongs: ({ targetAccount, account }: { targetAccount: string; account: string }) =>
+    `You may switch without a password because ${targetAccount} belongs to ${account}. A bar at the top of each page leads you back.`,
+  becauseItIsYou: ({ target }: { target: string }) =>
+    `You are signed in as ${target}, so you go back to being yourself without a password.`,
+  signedOutFirst: ({ target }: { target: string }) =>
+    `You will be signed out here, and can then sign in as ${target}.`,
+  switchTo: ({ target }: { target: string }) => `Switch to ${target}`,
+  signInAs: ({ target }: { target: string }) => `Sign in as ${target}`,
+  stay: ({ user }: { user: string }) => `Go on as ${user}`,
 }
 
-/** The texts of the page for a user who followed another user's settings link. */
 export const linkedSwitchTexts = {
-  en: {
-    title: 'Switch user',
-    heading: 'Switch user?',
-    intro: 'The link that you followed leads to another user’s settings.',
-    youAre: 'You are',
-    linkIsFor: 'The link is for',
-    becauseItBelongs: ({ targetAccount, account }) =>
-      `You may switch without a password because ${targetAccount} belongs to ${account}. A bar at the top of each page leads you back.`,
-    becauseItIsYou: ({ target }) =>
-      `You are signed in as ${target}, so you go back to being yourself without a password.`,
-    signedOutFirst: ({ target }) => `You will be signed out here, and can then sign in as ${target}.`,
-    switchTo: ({ target }) => `Switch to ${target}`,
-    signInAs: ({ target }) => `Sign in as ${target}`,
-    stay: ({ user }) => `Go on as ${user}`,
-  },
+  en,
   de: {
     title: 'Benutzer wechseln',
     heading: 'Möchten Sie den Benutzer wechseln?',
@@ -62,4 +50,4 @@ export const linkedSwitchTexts = {
     signInAs: ({ target }) => `Se connecter en tant que ${target}`,
     stay: ({ user }) => `Continuer en tant que ${user}`,
   },
-} satisfies Texts<LinkedSwitchTexts>
+} satisfies Texts<typeof en>

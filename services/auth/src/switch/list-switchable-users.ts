@@ -2,7 +2,6 @@ import type { Database, Prisma } from '@pas/db/database'
 
 export const usersPerPage = 25
 
-/** A user to whom a user of the parent account may switch. */
 export interface SwitchableUser {
   id: number
   email: string
@@ -11,10 +10,7 @@ export interface SwitchableUser {
   account: { id: number; name: string }
 }
 
-/**
- * One page (the first is 1) of the active users of an account's active sub-accounts, sorted by account and then name,
- * and their total number. `search` filters by names, e-mail addresses and account names, in upper or lower case.
- */
+/** The first page is 1. Active users of active sub-accounts, sorted by account and name. `search` ignores case. */
 export async function listSwitchableUsers(
   { db }: { db: Database },
   accountId: number,

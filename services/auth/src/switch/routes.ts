@@ -1,4 +1,4 @@
-import { maxId } from '@pas/accounts/max-id'
+import { maxId } from '@pas/accounts/get-account'
 import { PageError } from '@pas/pages/page-error'
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
@@ -8,12 +8,16 @@ import type { AuthParts } from '../auth-parts'
 import { requireSignIn, userOf } from '../login/require-sign-in'
 import { home, loginPath } from '../login/return-to'
 import { endSession } from '../sessions/end-session'
-import { findActiveUser, signedInUserOf } from '../sessions/signed-in-user'
+import {
+  findActiveUser,
+  signedInUserOf,
+  type ActiveUser,
+  type SignedInUser,
+} from '../sessions/signed-in-user'
 import { switchUser } from '../sessions/switch-user'
 import { linkedSettingsPath, resolveSettingsLink } from '../settings/resolve-settings-link'
 import { sendLinkedSwitchPage } from './linked-switch-page'
 import { listSwitchableUsers } from './list-switchable-users'
-import { maySwitchTo } from './may-switch-to'
 import { sendSwitchPage } from './switch-page'
 import { switchTexts } from './switch-texts'
 
@@ -30,7 +34,6 @@ const userId = z
   .pipe(z.number().max(maxId))
 const switchForm = z.union([z.object({ link: singleText }), z.object({ user_id: userId })])
 
-/** `/switch`: to a user of a sub-account without a password, back, or signing in as any other user. */
 export function switchRoutes(deps: AuthParts): Router {
   const router = Router()
   router
@@ -85,3 +88,7 @@ export function switchRoutes(deps: AuthParts): Router {
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
   return router
 }
+
+/** Without a password: to a user of a direct sub-account, or back to the user who signed in. */
+const maySwitchTo = (user: SignedInUser, target: ActiveUser): boolean =>
+  target.account.parentId === user.account.id || target.id === user.actor?.id

@@ -10,17 +10,15 @@ import { switchTexts } from './switch-texts'
 type Texts = (typeof switchTexts)[keyof typeof switchTexts]
 
 export interface SwitchPage {
-  /** The signed-in user's account. */
   accountName: string
   hasSubAccounts: boolean
   users: readonly SwitchableUser[]
-  /** Number of users that match the search, on all pages. */
+  /** The number on all pages. */
   total: number
   search: string
   page: number
 }
 
-/** Sends the page to switch to a user of a sub-account, if there is any, or to sign in as another user. */
 export function sendSwitchPage(res: Response, switchPage: SwitchPage): void {
   const { accountName, hasSubAccounts } = switchPage
   const texts = switchTexts[languageOf(res.req)]

@@ -1,52 +1,32 @@
 import { formatNumber, type Texts } from '@pas/pages/languages'
 
-interface SwitchTexts {
-  title: string
-  mayAct: (values: { account: string }) => string
-  nobody: (values: { account: string }) => string
-  searchLabel: string
-  search: string
-  showEverybody: string
-  noUsers: string
-  nobodyFound: string
-  pages: string
-  previous: string
-  next: string
-  pageOf: (values: { page: number; pages: number; users: number }) => string
-  switch: string
-  switchTo: (values: { user: string }) => string
-  somebodyElse: string
-  somebodyElseHint: string
-  signInAsSomebodyElse: string
-  mayNotSwitch: string
+const en = {
+  title: 'Switch user',
+  mayAct: ({ account }: { account: string }) =>
+    `You may act as any user of the accounts that belong to ${account} without a password. A bar at the top of each page says so meanwhile, and leads you back.`,
+  nobody: ({ account }: { account: string }) =>
+    `No other account belongs to ${account}, so there is nobody you can switch to without a password.`,
+  searchLabel: 'Name, e-mail address or account',
+  search: 'Search',
+  showEverybody: 'Show everybody',
+  noUsers: 'There are no users yet.',
+  nobodyFound: 'Nobody found. Use fewer words, or show everybody.',
+  pages: 'Pages',
+  previous: 'Previous page',
+  next: 'Next page',
+  pageOf: ({ page, pages, users }: { page: number; pages: number; users: number }) =>
+    `Page ${formatNumber('en', page)} of ${formatNumber('en', pages)}, ${formatNumber('en', users)} users`,
+  switch: 'Switch',
+  switchTo: ({ user }: { user: string }) => `Switch to ${user}`,
+  somebodyElse: 'Somebody else',
+  somebodyElseHint: 'Sign out here, and sign in with the other user’s e-mail address and password.',
+  signInAsSomebodyElse: 'Sign in as somebody else',
+  mayNotSwitch:
+    'You may not switch to this user. Go to “Switch user” to see whom you can switch to, or sign in as somebody else.',
 }
 
-/** The texts of the page on which a user switches to another. */
 export const switchTexts = {
-  en: {
-    title: 'Switch user',
-    mayAct: ({ account }) =>
-      `You may act as any user of the accounts that belong to ${account} without a password. A bar at the top of each page says so meanwhile, and leads you back.`,
-    nobody: ({ account }) =>
-      `No other account belongs to ${account}, so there is nobody you can switch to without a password.`,
-    searchLabel: 'Name, e-mail address or account',
-    search: 'Search',
-    showEverybody: 'Show everybody',
-    noUsers: 'There are no users yet.',
-    nobodyFound: 'Nobody found. Use fewer words, or show everybody.',
-    pages: 'Pages',
-    previous: 'Previous page',
-    next: 'Next page',
-    pageOf: ({ page, pages, users }) =>
-      `Page ${formatNumber('en', page)} of ${formatNumber('en', pages)}, ${formatNumber('en', users)} users`,
-    switch: 'Switch',
-    switchTo: ({ user }) => `Switch to ${user}`,
-    somebodyElse: 'Somebody else',
-    somebodyElseHint: 'Sign out here, and sign in with the other user’s e-mail address and password.',
-    signInAsSomebodyElse: 'Sign in as somebody else',
-    mayNotSwitch:
-      'You may not switch to this user. Go to “Switch user” to see whom you can switch to, or sign in as somebody else.',
-  },
+  en,
   de: {
     title: 'Benutzer wechseln',
     mayAct: ({ account }) =>
@@ -97,4 +77,4 @@ export const switchTexts = {
     mayNotSwitch:
       'Vous ne pouvez pas prendre la place de cet utilisateur. Sous «\u00a0Changer d’utilisateur\u00a0», vous voyez ceux que vous pouvez choisir\u202f; sinon, connectez-vous sous un autre nom.',
   },
-} satisfies Texts<SwitchTexts>
+} satisfies Texts<typeof en>

@@ -2,68 +2,59 @@ import type { Logger } from '@pas/runtime/logger'
 import { openRedis, untilNotRefused } from '@pas/runtime/open-redis'
 import { type Counted, createRateCounter, type RateCounter } from '@pas/runtime/rate-counter'
 
-/** Failures cannot be counted because Redis is away. */
 export class ThrottleUnavailableError extends Error {
   override name = 'ThrottleUnavailableError'
 }
 
 interface Spent {
-  /** Seconds to wait when none was left; null when it was spent. */
+  /** Null when a failure was left. */
   waitSeconds: number | null
   isLast: boolean
 }
 
-/**
- * A number of failures that each key may have in a period: 15 minutes, an hour or a day. Promises reject with
- * `ThrottleUnavailableError` while Redis is away.
- */
+/** How often each key may fail in a period. Promises reject with `ThrottleUnavailableError` while Redis is away. */
 export interface FailureBudget {
   /** Spend before an attempt that may guess, and give back after it: parallel guesses would pass the limit. */
   spend(key: string): Promise<Spent>
-  /** Gives one failure back, because the attempt succeeded or was not made. */
   giveBack(key: string): Promise<void>
-  /** Gives all failures of the key back, because an attempt succeeded. */
   reset(key: string): Promise<void>
   /**
-   * Seconds to wait when this process has seen the key's last failure spent, else null. Does not ask Redis, so that it
-   * costs requests nothing; a process that has not seen it learns of it with the key's next failure.
+   * Returns the seconds to wait. Does not ask Redis: a process that has not seen the last failure learns of it with the
+   * next.
    */
   exhausted(key: string): number | null
 }
 
 /**
- * The limits on failures of docs/contract.md §4.19. The rate limit state is in Redis, and expires by its clock, so that
- * all processes share it. Redis evicts nothing, so strangers must not be able to make up keys: a key is an IP address,
- * an existing user or an existing application. At the sign-in the key of an e-mail address can be made up, but costs one
- * of the few failures of the IP address.
+ * docs/contract.md §4.19. Redis evicts nothing, so strangers must not make up keys: a key is an IP address, an existing
+ * user or application. A made-up e-mail address costs one of the few failures of its IP address.
  */
 export interface Throttle {
-  /** Wrong passwords for an e-mail address from one place: an IP address, or a known device. */
+  /** By e-mail address and place: an IP address, or a known device. */
   signInPerAccount: FailureBudget
-  /** Wrong passwords from an IP address, without those of known devices. */
+  /** Does not count those of known devices. */
   signInPerAddress: FailureBudget
-  /** Wrong passwords for an e-mail address from everywhere, without those of known devices; per day. */
+  /** For an e-mail address from everywhere, without those of known devices. */
   signInPerDay: FailureBudget
-  /** Requests for a link to a new password, for an existing user; per hour. */
+  /** Counts links to a new password; per hour. */
   resetPerAccount: FailureBudget
-  /** Requests for a link to a new password, from an IP address; per hour. */
+  /** Limited per hour. */
   resetPerAddress: FailureBudget
-  /** `invalid_client` of an application, per address. With none left, all its requests from there are refused. */
+  /** By application and address. With none left, all its requests from there are refused. */
   invalidClientPerApplication: FailureBudget
   /**
-   * `invalid_client`, refused settings links and refused answers of the OpenID provider, per IP address. With none
-   * left, failures get 429 and no audit row.
+   * `invalid_client`, refused settings links and answers of the OpenID provider, by IP address. With none left,
+   * failures get 429 and no audit row.
    */
   refusalsPerAddress: FailureBudget
-  /** Wrong codes and passwords of a user who is signed in, or whose password was right, from one place (`spendProof`). */
+  /** Counts wrong codes and passwords after the right password, by user and place (`spendProof`). */
   proofs: FailureBudget
-  /** The same, per day. */
   proofsPerDay: FailureBudget
-  /** Pairs of tokens that an application gets for a user: each writes to the audit trail. */
+  /** By application and user: each pair writes to the audit trail. */
   tokensPerUser: FailureBudget
-  /** Forms that a signed-in user sends, by the user who signed in: each may write to the audit trail. */
+  /** By the user who signed in: each may write to the audit trail. */
   formsPerUser: FailureBudget
-  /** For the start of the service: rejects when Redis refuses our password, but not when it is away. */
+  /** Rejects when Redis refuses our password, but not when it is away. */
   untilNotRefused(): Promise<void>
   close(): void
 }
@@ -72,17 +63,15 @@ const quarterHourSeconds = 15 * 60
 const hourSeconds = 60 * 60
 const daySeconds = 24 * hourSeconds
 
-/** Mails that one e-mail address gets in an hour, whoever asks for them. */
 const resetsPerAccount = 3
-/** Requests for a link from one IP address in an hour; more than for one e-mail address, because offices share one. */
+/** Offices share an IP address. */
 const resetsPerAddress = 20
 
-/** Forms that a signed-in user may send in 15 minutes: more than a person does. */
+/** A person sends fewer in 15 minutes. */
 const formsPerUser = 150
-/** Pairs of tokens for an application and user in 15 minutes: an application needs one in two hours. */
+/** An application needs one pair in two hours. */
 const tokensPerUser = 150
 
-/** Connects to Redis and makes the limits, with the configured numbers of failures. */
 export function openThrottle(
   {
     url,
@@ -128,7 +117,7 @@ export function openThrottle(
   }
 }
 
-/** Exhausted keys that a process remembers. Beyond it, all are forgotten and learned from Redis again. */
+/** Keys that a process remembers. Beyond it, all are forgotten and learned from Redis again. */
 const maxRemembered = 10_000
 
 function failureBudget(counter: RateCounter, points: number): FailureBudget {

@@ -1,12 +1,8 @@
 import type { FailureBudget } from './open-throttle'
 
-/** One failure of a key of a budget. */
 export type Spending = readonly [budget: FailureBudget, key: string]
 
-/**
- * Spends one failure of each; `isLast` says for each whether it was its last one. When one has none left, nothing is
- * spent, and the result is the seconds to wait.
- */
+/** `isLast` says for each whether it was its last failure. When one has none left, nothing is spent. */
 export async function spendTogether(
   spendings: readonly Spending[],
 ): Promise<{ isLast: boolean[] } | { waitSeconds: number }> {
@@ -17,6 +13,5 @@ export async function spendTogether(
   return { waitSeconds }
 }
 
-/** Gives one failure of each back. */
 export const giveBack = (spent: readonly Spending[]): Promise<unknown> =>
   Promise.all(spent.map(([budget, key]) => budget.giveBack(key)))

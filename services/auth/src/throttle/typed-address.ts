@@ -1,15 +1,15 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
-import { normalizeEmailAddress } from '@pas/accounts/email-address'
+import { normalizeEmailAddress } from '@pas/accounts/get-user'
 import { createHash } from 'node:crypto'
 
 export interface TypedAddress {
-  /** The address as `users.email` has it; null when the text is no e-mail address. */
+  /** As in `users.email`; null when the text is no e-mail address. */
   normalized: string | null
-  /** Names the address in the keys of limits: a hash, 64 hexadecimal digits. */
+  /** Names the address in limits: a hash, 64 hexadecimal digits. */
   key: string
 }
 
-/** Reads an e-mail address that a person typed. Never throws, so that no answer tells which addresses are valid. */
+/** Never throws, so that no answer tells which addresses are valid. */
 export function typedAddress(email: string): TypedAddress {
   const normalized = findNormalized(email)
   const key = createHash('sha256')

@@ -3,10 +3,8 @@ import { planOnce } from './in-batches'
 import { familyExpiry, tokenLifetimes, type IssuedTokens } from './issued-tokens'
 import type { NewTokens } from '../oauth/oauth2-server'
 import type { PresentedCode } from './presented-code'
-import { actorOf, type TokenCaller } from './token-caller'
-import type { GrantDeps } from './token-request'
+import { actorOf, type GrantDeps, type TokenCaller } from './token-request'
 
-/** A code that passed every check, and the tokens to issue for it. */
 export interface CodeUse {
   sentCode: string
   code: PresentedCode
@@ -15,10 +13,8 @@ export interface CodeUse {
 }
 
 /**
- * Marks codes as used and stores their token families, tokens and audit rows, all in one statement. The result has the
- * order of `uses`, and null where the code has been used by another exchange, also one of the same batch, or its user
- * has taken the consent back. The lock on the consent makes taking it back wait until the family is committed, and can
- * be revoked.
+ * Results have the order of `uses`, and are null where another exchange has used the code or the consent was taken
+ * back. Taking it back waits for the lock on it: then the family can be revoked.
  */
 export async function consumeCodes(
   { config, db, clock }: GrantDeps,

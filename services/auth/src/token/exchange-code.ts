@@ -1,18 +1,14 @@
-import { assertCodeAlive } from './assert-code-alive'
-import { assertCodeOfApplication } from './assert-code-of-application'
-import { assertRedirectUriOfCode } from './assert-redirect-uri-of-code'
-import { assertVerifierForChallenge } from './assert-verifier-for-challenge'
+import { sha256 } from '@pas/accounts/secrets'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { OAuthError } from '../oauth/errors'
-import type { Throttle } from '../throttle/open-throttle'
-import { invalidateCode } from './invalidate-code'
-import type { CodeBatches } from './code-batches'
 import { runGrant } from '../oauth/oauth2-server'
-import { invalidCode } from './invalid-grant'
-import type { IssuedTokens } from './issued-tokens'
-import { assertAuthenticated } from './authenticated-application'
+import type { Throttle } from '../throttle/open-throttle'
+import { assertAuthenticated, type AuthenticatedApplication } from './authenticated-application'
+import type { CodeBatches } from './code-batches'
 import { withinIssueLimit } from './issue-limit'
-import { revokeFamilyOfCode } from './revoke-family-of-code'
-import type { GrantDeps, TokenRequest } from './token-request'
+import type { IssuedTokens } from './issued-tokens'
+import type { PresentedCode } from './presented-code'
+import { actorOf, type GrantDeps, type TokenCaller, type TokenRequest } from './token-request'
 
 /** RFC 6749 §4.1.3: a code for tokens, in two statements and one commit, shared with a batch. */
 export async function exchangeCode(
@@ -53,4 +49,84 @@ export async function exchangeCode(
       await revokeFamilyOfCode(deps, sentCode, caller)
       throw invalidCode()
   }
+}
+
+/**
+ * RFC 6749 §4.1.3. Another application's attempt does not invalidate the code: an attacker who sees one could otherwise
+ * end other people's sign-ins.
+ */
+function assertCodeOfApplication(
+  code: PresentedCode | null,
+  application: AuthenticatedApplication,
+): PresentedCode {
+  if (code?.applicationId === application.id) return code
+  throw invalidCode()
+}
+
+/** RFC 6749 §4.1.2. oauth2-server would check the expiry against the machine's clock instead of `now`. */
+function assertCodeAlive(code: PresentedCode, now: Date): void {
+  if (code.expiresAt > now && code.isUserActive && code.hasConsent) return
+  throw invalidCode()
+}
+
+/**
+ * RFC 6749 §4.1.3. If none was sent to authorize, it may also be the only registered URI (docs/contract.md §2.2),
+ * because many libraries always send it.
+ */
+function assertRedirectUriOfCode(
+  { redirectUri, onlyCallbackUri }: PresentedCode,
+  sent: string | undefined,
+): void {
+  const isRight = redirectUri === null ? sent === undefined || sent === onlyCallbackUri : sent === redirectUri
+  if (!isRight) throw invalidCode()
+}
+
+/** RFC 7636 §4.5, RFC 9700 §2.1.1. oauth2-server checks later that it fits. */
+function assertVerifierForChallenge(
+  { codeChallenge }: PresentedCode,
+  codeVerifier: string | undefined,
+): void {
+  if ((codeChallenge === null) !== (codeVerifier === undefined)) throw invalidCode()
+}
+
+/** RFC 6749 §5.2. One text for all that can be wrong. */
+const invalidCode = (): OAuthError =>
+  new OAuthError(
+    'invalid_grant',
+    'The code is unknown, expired or used, or not for this application, redirect_uri or code_verifier; authorize again.',
+  )
+
+async function invalidateCode(
+  { db, clock }: DatabaseDeps,
+  sentCode: string,
+  caller: TokenCaller,
+): Promise<void> {
+  const now = clock.now()
+  await db.$executeRaw`
+    WITH invalidated AS (
+      UPDATE authorization_codes SET used_at = ${now}::timestamptz
+       WHERE code_hash = ${sha256(sentCode)}::bytea AND used_at IS NULL
+      RETURNING user_id)
+    INSERT INTO audit_events (at, actor, action, target, ip)
+    SELECT ${now}::timestamptz, ${actorOf(caller)}, 'code.burn', 'user:' || user_id, ${caller.ip}::text
+      FROM invalidated`
+}
+
+/** A family that is revoked already gets no further audit row. */
+async function revokeFamilyOfCode(
+  { db, clock }: DatabaseDeps,
+  sentCode: string,
+  caller: TokenCaller,
+): Promise<void> {
+  const now = clock.now()
+  await db.$executeRaw`
+    WITH revoked AS (
+      UPDATE token_families f SET revoked_at = ${now}::timestamptz FROM authorization_codes c
+       WHERE c.code_hash = ${sha256(sentCode)}::bytea AND c.used_at IS NOT NULL
+         AND f.id = c.token_family_id AND f.revoked_at IS NULL
+      RETURNING f.id, f.user_id)
+    INSERT INTO audit_events (at, actor, action, target, ip, details)
+    SELECT ${now}::timestamptz, ${actorOf(caller)}, 'code.replayed', 'user:' || user_id, ${caller.ip}::text,
+           jsonb_build_object('family', id::text)
+      FROM revoked`
 }

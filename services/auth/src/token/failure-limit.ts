@@ -1,18 +1,15 @@
 import type { AuditNotes } from '@pas/accounts/audit-notes'
 import { addressKey } from '@pas/runtime/http/address-key'
+import { grantName } from '../events'
+import { tooManyRequests } from '../oauth/errors'
 import type { Throttle } from '../throttle/open-throttle'
 import { spendFailure } from '../throttle/spend-failure'
-import { grantName } from './grant-name'
 import { InvalidClientError } from './read-client-credentials'
 import type { TokenRequest } from './token-request'
-import { tooManyRequests } from './too-many-requests'
 
 /**
- * Runs `work` and counts its `invalid_client` failures (docs/contract.md §4.19). When an application has none left at
- * an address, all its requests from there are refused. A wrong secret of a known application is audited; an unknown
- * application is only counted, because the audit trail is never erased and names can be made up. `invalid_grant` is not
- * counted: strangers can make an application present made-up codes at its callback URI, and 256 random bits cannot be
- * guessed.
+ * Counts `invalid_client` failures (docs/contract.md §4.19). Unknown applications get no audit row, as names can be
+ * made up. `invalid_grant` is not counted: strangers can make an application present made-up codes.
  */
 export async function withinFailureLimit<T>(
   { refusalTrail, throttle }: { refusalTrail: AuditNotes; throttle: Throttle },

@@ -2,26 +2,19 @@ import { isDatabaseUnavailable, Prisma } from '@pas/db/database'
 import { asProcess } from '@pas/runtime/caller'
 import DataLoader from 'dataloader'
 
-/** Maximum number of inputs per batch. All wait for the batch's statement, which takes longer the more there are. */
+/** All wait for the batch's statement, which takes longer the more there are. */
 const maxBatchSize = 50
 
-/**
- * How long a batch can hold up the next one: hundreds of times what a batch usually takes. A batch that takes longer
- * waits for a row lock, or for a database that does not answer.
- */
+/** After it the next batch starts: a slow one waits for a row lock, or for a database that does not answer. */
 const mostHoldingUpMs = 1_000
 
-/**
- * Ends the subquery that holds a batch's arrays, which hides their length from Postgres's planner. Otherwise Postgres
- * would plan each batch anew, which takes half as long as running it.
- */
+/** Hides the length of a batch's arrays from Postgres's planner, which would otherwise plan each batch anew. */
 export const planOnce = Prisma.sql`OFFSET 0`
 
 /**
- * Turns `work` on many inputs, which resolves to outputs in the same order, into a function of one input. Inputs that
- * come while a batch is under way form the next batch: a quiet process does not wait, and a busy one shares statements
- * and commits. A slow batch holds up the next one for at most a second. `work` has to be all or nothing: when a batch
- * fails, each of its inputs is tried alone.
+ * Inputs that come while a batch is under way form the next batch: a quiet process does not wait, and a busy one shares
+ * statements and commits. `work` keeps the order, and is all or nothing: when a batch fails, each of its inputs is
+ * tried alone.
  */
 export function inBatches<Input, Output>(
   work: (inputs: readonly Input[]) => Promise<readonly Output[]>,

@@ -1,13 +1,11 @@
+import { tooManyRequests } from '../oauth/errors'
 import type { GrantOutcome } from '../oauth/oauth2-server'
 import type { Throttle } from '../throttle/open-throttle'
 import { spendFailure } from '../throttle/spend-failure'
-import { tooManyRequests } from './too-many-requests'
 
 /**
- * Runs a grant that passed its checks, and counts it for its application and user, because each pair of tokens leaves an
- * audit row, which is never removed. Throws 429 when these have had the pairs of 15 minutes; the code or refresh token
- * then stays unused. Redis is asked while the grant runs, so that no answer waits for it alone: grants that run at the
- * same time as the last pair are issued, too.
+ * Each grant leaves an audit row, which is never removed. Throws 429 with no pair left; the code or refresh token then
+ * stays unused. No answer waits for Redis alone, so grants at the same time as the last pair are issued, too.
  */
 export async function withinIssueLimit<Issued>(
   { throttle }: { throttle: Throttle },

@@ -1,7 +1,7 @@
-import { familyLifetimeMs } from '@pas/accounts/family-lifetime'
+import { familyLifetimeMs } from '@pas/accounts/revoke-token-families'
 import type { AuthConfig } from '../config'
 
-/** A new pair of tokens in clear text; only their hashes are stored. */
+/** In clear text; only their hashes are stored. */
 export interface IssuedTokens {
   accessToken: string
   refreshToken: string
@@ -12,7 +12,7 @@ export interface IssuedTokens {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** docs/contract.md §2.2: 60 days. */
+/** docs/contract.md §2.2. */
 const refreshTokenLifetimeMs = 60 * dayMs
 
 export interface TokenLifetimes {
@@ -20,10 +20,9 @@ export interface TokenLifetimes {
   refreshTokenExpiresAt: Date
 }
 
-/** When a token family expires whose first tokens are issued at `issuedAt`. */
 export const familyExpiry = (issuedAt: Date): Date => new Date(issuedAt.getTime() + familyLifetimeMs)
 
-/** When tokens issued at `issuedAt` expire: after their own lifetimes, but not after their family. */
+/** No token outlives its family. */
 export function tokenLifetimes(
   { accessTokenTtlSeconds }: Pick<AuthConfig, 'accessTokenTtlSeconds'>,
   issuedAt: Date,
@@ -37,7 +36,7 @@ export function tokenLifetimes(
   }
 }
 
-/** The token endpoint's answer: RFC 6749 §5.1 and docs/contract.md §2.2. Times are in whole seconds. */
+/** RFC 6749 §5.1 and docs/contract.md §2.2. Times are in whole seconds. */
 export const tokenResponse = (tokens: IssuedTokens) => ({
   access_token: tokens.accessToken,
   token_type: 'Bearer',

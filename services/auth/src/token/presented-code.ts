@@ -1,24 +1,24 @@
-import { hasActiveActor } from '@pas/accounts/active-actor'
+import { hasActiveActor } from '@pas/accounts/find-access-token'
 import { sha256 } from '@pas/accounts/secrets'
 import { Prisma, type Database } from '@pas/db/database'
 import { planOnce } from './in-batches'
 import { applicationColumns, applicationTables, type ApplicationRow } from './authenticated-application'
 
-/** An authorization code that exists. It may belong to another application, or be used or expired. */
+/** It may belong to another application, or be used or expired. */
 export interface PresentedCode {
   applicationId: number
   userId: number
-  /** The redirect_uri that was sent to authorize; null when it was left out. */
+  /** As it was sent to authorize; null when it was left out. */
   redirectUri: string | null
-  /** When `redirectUri` is null: the application's only URI, which was used then; null when it has several. */
+  /** Null when `redirectUri` is not, or the application has several. */
   onlyCallbackUri: string | null
   codeChallenge: string | null
   scope: string
   expiresAt: Date
-  /** When its tokens end at the latest; null when only their lifetimes limit them. */
+  /** The latest end of its tokens; null when only their lifetimes limit them. */
   familyExpiresAt: Date | null
   isUsed: boolean
-  /** Also the user who got it while acting for this one. */
+  /** False also when the user is disabled who got the code while acting for this one. */
   isUserActive: boolean
   hasConsent: boolean
 }
@@ -38,19 +38,17 @@ interface CodeRow extends ApplicationRow {
   has_consent: boolean
 }
 
-/** A code as it was sent, and the client_id of the application that sent it. */
 export interface CodePresentation {
   clientId: string
   code: string
 }
 
-/** The application that a request names and the code that it presents, each only if it exists. */
 export interface FoundCode {
   application: ApplicationRow | undefined
   code: PresentedCode | null
 }
 
-/** Looks up a batch's applications and codes in one round trip, in the order of `presentations`. */
+/** Results have the order of `presentations`. */
 export async function findCodes(
   { db }: { db: Database },
   presentations: readonly CodePresentation[],

@@ -1,9 +1,9 @@
-import { hasActiveActor } from '@pas/accounts/active-actor'
+import { hasActiveActor } from '@pas/accounts/find-access-token'
 import { sha256 } from '@pas/accounts/secrets'
 import { Prisma, type Database } from '@pas/db/database'
 import { applicationColumns, applicationTables, type ApplicationRow } from './authenticated-application'
 
-/** A refresh token that exists. It may belong to another application, or be used, revoked or expired. */
+/** It may belong to another application, or be used, revoked or expired. */
 export interface PresentedRefreshToken {
   applicationId: number
   userId: number
@@ -12,7 +12,7 @@ export interface PresentedRefreshToken {
   familyExpiresAt: Date
   rotatedAt: Date | null
   isRevoked: boolean
-  /** Also the user who got it while acting for this one. */
+  /** False also when the user is disabled who got the token while acting for this one. */
   isUserActive: boolean
 }
 
@@ -27,7 +27,6 @@ interface RefreshTokenRow extends ApplicationRow {
   user_active: boolean
 }
 
-/** Looks up a request's application and refresh token, each only if it exists, in one round trip. */
 export async function findRefreshTokenRow(
   { db }: { db: Database },
   clientId: string,

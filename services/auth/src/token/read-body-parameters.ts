@@ -3,10 +3,9 @@ import { describeJsonMistake } from '@pas/runtime/json-mistake'
 import type { Request } from 'express'
 import { OAuthError } from '../oauth/errors'
 
-/** The parameters of a request by name, without those sent without a value (RFC 6749 §3.2). */
+/** Those sent without a value are left out (RFC 6749 §3.2). */
 export type BodyParameters = ReadonlyMap<string, string>
 
-/** The parameters that these endpoints read. */
 const known = [
   'grant_type',
   'client_id',
@@ -30,9 +29,8 @@ const formType = 'application/x-www-form-urlencoded'
 const maxBodyBytes = 64 * 1024
 
 /**
- * Reads the parameters of a JSON body (docs/contract.md §2.2) or a form body (RFC 6749 §4.1.3). Rejects with
- * `invalid_request` when one is sent twice, in the URL, or is not a string, and as `readBody` does. Unknown parameters
- * are ignored.
+ * A JSON body (docs/contract.md §2.2) or a form (RFC 6749 §4.1.3). Rejects with `invalid_request`, and as `readBody`
+ * does. Unknown parameters are ignored.
  */
 export async function readBodyParameters(req: Request): Promise<BodyParameters> {
   assertNothingInUrl(req)
@@ -55,7 +53,7 @@ export async function readBodyParameters(req: Request): Promise<BodyParameters> 
   return new Map([...parameters].filter(([, value]) => value !== ''))
 }
 
-/** RFC 6749 §2.3.1: parameters must not be sent in the URL, because URLs end up in logs. */
+/** RFC 6749 §2.3.1: URLs end up in logs. */
 function assertNothingInUrl({ originalUrl }: Request): void {
   const start = originalUrl.indexOf('?')
   if (start < 0) return
@@ -90,7 +88,7 @@ function readJson(body: string): [string, unknown][] {
   return Object.entries(parsed)
 }
 
-/** The names of the outer object's members, including repeated ones, of which `JSON.parse` keeps the last. */
+/** Finds repeated names, too, of which `JSON.parse` keeps the last. */
 function memberNames(json: string): string[] {
   const names: string[] = []
   let depth = 0

@@ -5,14 +5,11 @@ import type { BodyParameters } from './read-body-parameters'
 export interface ClientCredentials {
   clientId: string
   clientSecret: string
-  /** Whether they came by HTTP Basic; a refusal then needs `WWW-Authenticate: Basic` (RFC 6749 §5.2). */
+  /** A refusal then needs `WWW-Authenticate: Basic` (RFC 6749 §5.2). */
   triedBasic: boolean
 }
 
-/**
- * RFC 6749 §2.3.1: reads the credentials from HTTP Basic or from the body. Throws `invalid_request` when they come in
- * both (§2.3), and `invalid_client` when the client_id or the secret is missing.
- */
+/** RFC 6749 §2.3.1 and §2.3. Throws `invalid_request` when they come in both places, else `invalid_client`. */
 export function readClientCredentials(req: Request, parameters: BodyParameters): ClientCredentials {
   const [authorization, another] = req.headersDistinct.authorization ?? []
   if (another !== undefined) {
@@ -42,10 +39,10 @@ export function readClientCredentials(req: Request, parameters: BodyParameters):
   return { ...basic, triedBasic: true }
 }
 
-/** RFC 6749 §5.2. One answer for all that can be wrong, so that nobody finds out which applications exist. */
+/** RFC 6749 §5.2. One answer for all that can be wrong: it does not tell which applications exist. */
 export class InvalidClientError extends OAuthError {
   override name = 'InvalidClientError'
-  /** Whether an application with this client_id exists; not part of the answer. */
+  /** Whether the application exists; not part of the answer. */
   readonly isKnown: boolean
 
   constructor({ triedBasic, isKnown = false }: { triedBasic: boolean; isKnown?: boolean }) {
@@ -58,7 +55,7 @@ export class InvalidClientError extends OAuthError {
   }
 }
 
-/** RFC 7617 §2: base64 of `client_id:client_secret`. */
+/** RFC 7617 §2. */
 function readBasic(authorization: string): { clientId: string; clientSecret: string } {
   const encoded = /^basic +([A-Za-z0-9+/_-]+=*) *$/i.exec(authorization)?.[1]
   const text = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString()

@@ -1,25 +1,22 @@
-import { assertRefreshTokenAlive } from './assert-refresh-token-alive'
-import { assertRefreshTokenOfApplication } from './assert-refresh-token-of-application'
+import { sha256 } from '@pas/accounts/secrets'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { assertScopeFull } from '../oauth/assert-scope-full'
 import { OAuthError } from '../oauth/errors'
-import { runGrant } from '../oauth/oauth2-server'
+import { runGrant, type NewTokens } from '../oauth/oauth2-server'
 import type { Throttle } from '../throttle/open-throttle'
-import { invalidRefreshToken } from './invalid-grant'
-import type { IssuedTokens } from './issued-tokens'
-import { assertAuthenticated } from './authenticated-application'
+import { assertAuthenticated, type AuthenticatedApplication } from './authenticated-application'
 import { withinIssueLimit } from './issue-limit'
-import { findRefreshTokenRow } from './presented-refresh-token'
-import { replaceRefreshToken } from './replace-refresh-token'
-import { revokeFamilyOfRefreshToken } from './revoke-family-of-refresh-token'
-import type { GrantDeps, TokenRequest } from './token-request'
+import { tokenLifetimes, type IssuedTokens } from './issued-tokens'
+import { findRefreshTokenRow, type PresentedRefreshToken } from './presented-refresh-token'
+import { actorOf, type GrantDeps, type TokenCaller, type TokenRequest } from './token-request'
 
 /**
- * docs/contract.md §2.2: for this long after its rotation, presenting a refresh token again does not revoke its family,
- * because applications retry, as when an answer was lost. They get `invalid_grant`.
+ * docs/contract.md §2.2: a replay this soon after the rotation does not revoke the family, because applications retry
+ * when an answer was lost.
  */
 const replayGraceMs = 10_000
 
-/** RFC 6749 §6: exchanges a refresh token for a new pair, in two round trips and one commit. Throws an `OAuthError`. */
+/** RFC 6749 §6: a refresh token for a new pair, in two round trips and one commit. Throws an `OAuthError`. */
 export async function rotateRefreshToken(
   deps: GrantDeps & { throttle: Throttle },
   { credentials, parameters, ip }: TokenRequest,
@@ -48,4 +45,75 @@ export async function rotateRefreshToken(
   )
   if (outcome.kind === 'issued') return outcome.tokens
   throw invalidRefreshToken()
+}
+
+/** RFC 6749 §6. Another application's attempt does not revoke it. */
+function assertRefreshTokenOfApplication(
+  token: PresentedRefreshToken | null,
+  application: AuthenticatedApplication,
+): PresentedRefreshToken {
+  if (token?.applicationId === application.id) return token
+  throw invalidRefreshToken()
+}
+
+/** RFC 6749 §6 and §10.4. */
+function assertRefreshTokenAlive(token: PresentedRefreshToken, now: Date): void {
+  const isInTime = token.expiresAt > now && token.familyExpiresAt > now
+  if (isInTime && token.rotatedAt === null && !token.isRevoked && token.isUserActive) return
+  throw invalidRefreshToken()
+}
+
+/** RFC 6749 §5.2. One text for all that can be wrong. */
+const invalidRefreshToken = (): OAuthError =>
+  new OAuthError(
+    'invalid_grant',
+    'The refresh token is unknown, expired, revoked or used, or not for this application; authorize again.',
+  )
+
+/**
+ * Null when another request has rotated it. When the family is revoked meanwhile, the new tokens are revoked with it.
+ */
+async function replaceRefreshToken(
+  { config, db, clock }: GrantDeps,
+  sentToken: string,
+  token: PresentedRefreshToken,
+  { accessToken, refreshToken }: NewTokens,
+  caller: TokenCaller,
+): Promise<IssuedTokens | null> {
+  const now = clock.now()
+  const { accessTokenExpiresAt, refreshTokenExpiresAt } = tokenLifetimes(config, now, token.familyExpiresAt)
+  const rotated = await db.$executeRaw`
+    WITH rotated AS (
+      UPDATE refresh_tokens SET rotated_at = ${now}::timestamptz
+       WHERE token_hash = ${sha256(sentToken)}::bytea AND rotated_at IS NULL
+      RETURNING token_family_id),
+    access AS (
+      INSERT INTO access_tokens (token_hash, token_family_id, created_at, expires_at)
+      SELECT ${sha256(accessToken)}::bytea, token_family_id, ${now}::timestamptz, ${accessTokenExpiresAt}::timestamptz FROM rotated),
+    refresh AS (
+      INSERT INTO refresh_tokens (token_hash, token_family_id, created_at, expires_at)
+      SELECT ${sha256(refreshToken)}::bytea, token_family_id, ${now}::timestamptz, ${refreshTokenExpiresAt}::timestamptz FROM rotated)
+    INSERT INTO audit_events (at, actor, action, target, ip, details)
+    SELECT ${now}::timestamptz, ${actorOf(caller)}, 'token.refresh', ${`user:${token.userId}`}, ${caller.ip}::text,
+           jsonb_build_object('family', token_family_id::text)
+      FROM rotated`
+  if (rotated === 0) return null
+  return { accessToken, refreshToken, scope: token.scope, issuedAt: now, accessTokenExpiresAt }
+}
+
+async function revokeFamilyOfRefreshToken(
+  { db, clock }: DatabaseDeps,
+  sentToken: string,
+  caller: TokenCaller,
+): Promise<void> {
+  const now = clock.now()
+  await db.$executeRaw`
+    WITH revoked AS (
+      UPDATE token_families f SET revoked_at = ${now}::timestamptz FROM refresh_tokens r
+       WHERE r.token_hash = ${sha256(sentToken)}::bytea AND f.id = r.token_family_id AND f.revoked_at IS NULL
+      RETURNING f.id, f.user_id)
+    INSERT INTO audit_events (at, actor, action, target, ip, details)
+    SELECT ${now}::timestamptz, ${actorOf(caller)}, 'refresh_token.replayed', 'user:' || user_id, ${caller.ip}::text,
+           jsonb_build_object('family', id::text)
+      FROM revoked`
 }

@@ -2,29 +2,28 @@ import type { AuditNotes } from '@pas/accounts/audit-notes'
 import type { Logger } from '@pas/runtime/logger'
 import { Router, type Request, type RequestHandler } from 'express'
 import { tokensRequested } from '../events'
+import { fullScope } from '../oauth/assert-scope-full'
 import { OAuthError, oauthErrorResponder } from '../oauth/errors'
-import { serverMetadata } from '../oauth/server-metadata'
 import type { Throttle } from '../throttle/open-throttle'
+import { assertAuthenticated, findApplicationRow } from './authenticated-application'
 import { createCodeBatches } from './code-batches'
 import { exchangeCode } from './exchange-code'
 import { withinFailureLimit } from './failure-limit'
-import { tokenResponse } from './issued-tokens'
+import { tokenResponse, type IssuedTokens } from './issued-tokens'
 import { readBodyParameters } from './read-body-parameters'
 import { readClientCredentials } from './read-client-credentials'
-import { refuseUnknownGrant } from './refuse-unknown-grant'
 import { revokeToken } from './revoke-token'
 import { rotateRefreshToken } from './rotate-refresh-token'
 import type { GrantDeps, TokenRequest } from './token-request'
 
-interface TokenDeps extends GrantDeps {
-  config: { authUrl: string; accessTokenTtlSeconds: number }
-  logger: Logger
-  throttle: Throttle
-  refusalTrail: AuditNotes
-}
-
-/** What applications call from their servers: `POST /oauth/token`, `POST /oauth/revoke` and the metadata. */
-export function tokenRoutes(deps: TokenDeps): Router {
+export function tokenRoutes(
+  deps: GrantDeps & {
+    config: { authUrl: string }
+    logger: Logger
+    throttle: Throttle
+    refusalTrail: AuditNotes
+  },
+): Router {
   const grantDeps = { ...deps, codes: createCodeBatches(deps) }
   const router = Router()
   router
@@ -66,7 +65,36 @@ function grantOf({ parameters }: TokenRequest) {
   return refuseUnknownGrant
 }
 
-/** RFC 6749 §5.1: answers with tokens must not be cached. */
+/** RFC 6749 §5.2: failed authentication is `invalid_client` first. */
+async function refuseUnknownGrant(
+  deps: GrantDeps,
+  { credentials, parameters }: TokenRequest,
+): Promise<IssuedTokens> {
+  assertAuthenticated(await findApplicationRow(deps, credentials.clientId), credentials)
+  throw parameters.has('grant_type')
+    ? new OAuthError('unsupported_grant_type', 'Only authorization_code and refresh_token are offered.')
+    : new OAuthError('invalid_request', 'grant_type is missing; send authorization_code or refresh_token.')
+}
+
+/** RFC 8414 §2: where OAuth libraries find the endpoints. */
+function serverMetadata(authUrl: string) {
+  const authMethods = ['client_secret_basic', 'client_secret_post']
+  return {
+    issuer: authUrl,
+    authorization_endpoint: `${authUrl}/oauth/authorize`,
+    token_endpoint: `${authUrl}/oauth/token`,
+    revocation_endpoint: `${authUrl}/oauth/revoke`,
+    scopes_supported: [fullScope],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: authMethods,
+    revocation_endpoint_auth_methods_supported: authMethods,
+    code_challenge_methods_supported: ['S256'],
+  }
+}
+
+/** RFC 6749 §5.1. */
 const neverStored: RequestHandler = (_req, res, next) => {
   res.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' })
   next()

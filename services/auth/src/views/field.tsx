@@ -2,7 +2,6 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 
 export type FieldInput = InputHTMLAttributes<HTMLInputElement>
 
-/** An input below its label; `children` stand below the input. */
 export function Field({ label, children, ...input }: FieldInput & { label: string }): ReactNode {
   return (
     <p className="field">
@@ -13,7 +12,6 @@ export function Field({ label, children, ...input }: FieldInput & { label: strin
   )
 }
 
-/** The field of the e-mail address with which a user signs in. */
 export const EmailAddressField = (field: FieldInput & { label: string }): ReactNode => (
   <Field
     type="email"
@@ -28,7 +26,6 @@ export const EmailAddressField = (field: FieldInput & { label: string }): ReactN
   />
 )
 
-/** The field of a code of the user's authenticator app. */
 export const AppCodeField = (field: FieldInput & { label: string }): ReactNode => (
   <Field
     type="text"

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 
-/**
- * The outcome of the form that was sent: a message of success, or what failed and what to do. The error has the id
- * `error`, for the `aria-describedby` of the field that is wrong.
- */
+/** The error has the id `error`, for the `aria-describedby` of the field that is wrong. */
 export const Outcome = ({
   notice,
   error,

@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from '@pas/db/database'
+import type { Texts } from '@pas/pages/languages'
 import { PageError } from '@pas/pages/page-error'
 import { createPageErrorResponder, databaseAway } from '@pas/pages/page-error-responder'
 import type { ApiError } from '@pas/runtime/errors'
@@ -6,9 +7,7 @@ import type { Logger } from '@pas/runtime/logger'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { ThrottleUnavailableError } from '../throttle/open-throttle'
 import { sendPage } from './page'
-import { wayOutTexts } from './way-out-texts'
 
-/** Answers errors with an HTML page of this service. `pageHeaders` sets the headers that its pages have. */
 export const pageErrorResponder = (logger: Logger, pageHeaders: RequestHandler): ErrorRequestHandler =>
   createPageErrorResponder({
     logger,
@@ -31,3 +30,23 @@ function translate(error: unknown): ApiError | null {
   }
   return null
 }
+
+const en = {
+  toSettings: 'Go to your settings',
+  signInAway:
+    'Nobody can sign in for the moment because failed attempts cannot be counted. Try again in a few seconds.',
+}
+
+const wayOutTexts = {
+  en,
+  de: {
+    toSettings: 'Zu Ihren Einstellungen',
+    signInAway:
+      'Zurzeit kann sich niemand anmelden, weil Fehlversuche nicht gezählt werden können. Versuchen Sie es in einigen Sekunden noch einmal.',
+  },
+  fr: {
+    toSettings: 'Ouvrir vos réglages',
+    signInAway:
+      'Personne ne peut se connecter pour le moment, car les tentatives échouées ne peuvent pas être comptées. Réessayez dans quelques secondes.',
+  },
+} satisfies Texts<typeof en>

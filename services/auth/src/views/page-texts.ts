@@ -1,22 +1,14 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface PageTexts {
-  acting: string
-  /** Names `{user}`, `{userAccount}`, `{actor}` and `{actorAccount}`. */
-  actingAs: string
-  /** Names `{user}` and `{account}`. */
-  person: string
-  backTo: (values: { actor: string }) => string
+const en = {
+  acting: 'Acting for another user',
+  actingAs: 'You act as {user} of {userAccount}. You are signed in as {actor} of {actorAccount}.',
+  person: '{user} of {account}',
+  backTo: ({ actor }: { actor: string }) => `Back to ${actor}`,
 }
 
-/** The texts around every page of this service. */
 export const pageTexts = {
-  en: {
-    acting: 'Acting for another user',
-    actingAs: 'You act as {user} of {userAccount}. You are signed in as {actor} of {actorAccount}.',
-    person: '{user} of {account}',
-    backTo: ({ actor }) => `Back to ${actor}`,
-  },
+  en,
   de: {
     acting: 'Im Namen eines anderen Benutzers',
     actingAs: 'Sie handeln als {user} von {userAccount}. Angemeldet sind Sie als {actor} von {actorAccount}.',
@@ -30,4 +22,4 @@ export const pageTexts = {
     person: '{user}, {account}',
     backTo: ({ actor }) => `Redevenir ${actor}`,
   },
-} satisfies Texts<PageTexts>
+} satisfies Texts<typeof en>

@@ -11,24 +11,19 @@ import { StrongName } from './person'
 declare global {
   namespace Express {
     interface Locals {
-      /** The board's URL; null when there is none. `createApp` sets it in `app.locals`. */
+      /** `createApp` sets it in `app.locals`. */
       boardUrl?: string | null
     }
   }
 }
 
-/** What a page of this service needs beside its content. */
 export interface PageOptions extends Omit<FrameOptions, 'banner'> {
-  /** Whether a signed-in user sees the navigation, which is the default. False on pages that ask a single question. */
+  /** True by default. False on pages that ask a single question. */
   navigation?: boolean
-  /**
-   * Makes the button that switches back to the user who signed in, from its label. By default the button posts a form
-   * to `/switch`; a page gives its own when it has to do more, as the consent page does.
-   */
+  /** By default the button posts a form to `/switch`; the consent page has to do more. */
   backButton?: ((label: string) => ReactNode) | undefined
 }
 
-/** Sends a page with the signed-in user's navigation and, while they act for another, a bar that says so. */
 export function sendPage(
   res: Response,
   { navigation = true, backButton, ...options }: PageOptions,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { nameOf, type ActiveUser } from '../sessions/signed-in-user'
 import { pageTexts } from './page-texts'
 
-/** A user by name, account and e-mail address, so that two users of the same name can be told apart. */
+/** The e-mail address tells two users of the same name apart. */
 export function Person({ res, user }: { res: Response; user: ActiveUser }): ReactNode {
   const elements = { user: <StrongName text={nameOf(user)} />, account: <bdi>{user.account.name}</bdi> }
   return (
@@ -17,7 +17,7 @@ export function Person({ res, user }: { res: Response; user: ActiveUser }): Reac
   )
 }
 
-/** A name that stands out from its sentence and does not change the direction of the words around it. */
+/** `bdi`: the name does not change the direction of the words around it. */
 export const StrongName = ({ text }: { text: string }): ReactNode => (
   <strong>
     <bdi>{text}</bdi>

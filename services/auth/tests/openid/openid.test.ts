@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import { linkExternalIdentity } from '@pas/accounts/link-external-identity'
+import { linkExternalIdentity } from '@pas/accounts/external-identities'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
 import { freePort } from '@pas/testing/free-port'
 import type { Response } from 'undici'

@@ -23,8 +23,8 @@ const usualTimeoutMs = 15_000
 const retryAfterMs = 100
 
 /**
- * Resolves to any answer, its body unread. Throws `ApiAnswerError` (503) without one. A GET whose connection breaks is
- * sent once more: the API's process may have stopped, and another can answer.
+ * Throws `ApiAnswerError` (503) without an answer. A GET whose connection breaks is sent once more: the API's process
+ * may have stopped, and another can answer.
  */
 export async function sendRequest(deps: { fetch: typeof fetch }, request: ApiRequest): Promise<Response> {
   const { url, method = 'GET', body, headers = {}, signal, timeoutMs = usualTimeoutMs, callerIp } = request

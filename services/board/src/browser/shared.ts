@@ -4,10 +4,7 @@
  */
 import { byId } from './parts/dom'
 
-/**
- * The API takes 60 requests a minute for share links from an IP address. Growing waits (4 requests in the first minute,
- * one a minute after 3) leave room for several people behind one address.
- */
+/** The API takes 60 requests a minute from an IP address. Growing waits leave room for several people behind one. */
 const firstWaitMs = 5_000
 const longestWaitMs = 60_000
 const longer = 1.5

@@ -58,8 +58,8 @@ export const comparePath = (guid: string, panes: readonly string[], mode?: strin
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * Throws `not_found` for a guid that is no UUID, and for `.` or `..`: in the URL of an API call these would lead to
- * another path (RFC 3986 §5.2.4), and `encodeURIComponent` leaves them as they are.
+ * Throws `not_found` for a guid that is no UUID, and for `.` or `..`, which `encodeURIComponent` leaves and which would
+ * lead to another path of the API (RFC 3986 §5.2.4).
  */
 export function pathPart(req: Request, name: string): string {
   const part = String(req.params[name])

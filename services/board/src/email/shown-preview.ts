@@ -43,8 +43,8 @@ const tileHeight = 5 / 6
 const fullTileWidth = 360
 
 /**
- * Attributes of a tile's `<img>`. Windows share one scale and phones held upright another, so that an email has one
- * size in each. Only "Full length" loads the whole picture; other tiles show its top.
+ * Windows share one scale and phones held upright another, so that an email has one size in each. Only "Full length"
+ * loads the whole picture.
  */
 export function pictureInTile(
   { thumb450_url: url, width, height }: Captured,

@@ -59,8 +59,8 @@ export function gridRoutes(deps: PageDeps): Router {
 }
 
 /**
- * Calls `ask` until `stop`. `signal` aborts once it is refused: the user signed out or was disabled, or the email was
- * deleted. An API or auth that cannot be reached is no refusal.
+ * `signal` aborts once `ask` is refused: the user signed out or was disabled, or the email was deleted. An API or auth
+ * that cannot be reached is no refusal.
  */
 function untilRefused(
   ask: () => Promise<unknown>,

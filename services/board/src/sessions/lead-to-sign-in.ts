@@ -13,8 +13,8 @@ export function requireSession({ boardUrl }: { boardUrl: string }): RequestHandl
 }
 
 /**
- * The sign-in leads back to this page, or after a form to the page that had it. Throws a 401 for a script or an event
- * stream, where a redirect would not change the page.
+ * Back to this page, or after a form to the page that had it. Throws a 401 for a script or an event stream, where a
+ * redirect would not change the page.
  */
 export function leadToSignIn(req: Request, res: Response, boardUrl: string): void {
   const destination = req.get('Sec-Fetch-Dest')

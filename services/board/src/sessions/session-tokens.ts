@@ -26,8 +26,8 @@ const claimMs = 20_000
 const askAgainMs = 50
 
 /**
- * A refresh token presented twice ends its whole family of tokens (docs/contract.md §2.2). So one request of a session,
- * in any process, claims it; the others wait for the new tokens in the row.
+ * A refresh token presented twice ends its family (docs/contract.md §2.2). So one request of a session, in any process,
+ * claims it; the others wait for the new tokens in the row.
  */
 export function createSessionTokens(deps: SessionDeps, session: BoardSession): AccessTokens {
   const { clock } = deps

@@ -17,8 +17,8 @@ const lifetimeMs = 60 * 60 * 1000
 const content = z.object({ codeVerifier: z.string(), returnTo: z.string(), expiresAt: z.number() })
 
 /**
- * Sets this browser's cookie, and returns a function that makes `state`: encrypted with the cookie as context, so that
- * it opens only for the browser that began (RFC 6749 §10.12), and a visitor who never signs in needs no row.
+ * `state` is encrypted with the cookie as context, so that it opens only for the browser that began (RFC 6749 §10.12),
+ * and a visitor who never signs in needs no row.
  */
 export function createSignInState(
   deps: Pick<SessionStoreDeps, 'sealer' | 'clock'>,

@@ -6,9 +6,8 @@ import type { Request, RequestHandler, Response } from 'express'
 const brotliQuality = 4
 
 /**
- * Compresses style sheets and scripts, and pages that no other site has requested (`Sec-Fetch-Site`, Fetch Metadata):
- * else another site could learn a page's text from the sizes of many answers (BREACH, https://breachattack.com; ADR
- * 51).
+ * Not of pages that another site requested (`Sec-Fetch-Site`): it could learn their text from the sizes of many answers
+ * (BREACH, https://breachattack.com; ADR 51).
  */
 export const compressAnswers: RequestHandler = compression({
   threshold: '1kb',

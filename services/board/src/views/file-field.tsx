@@ -8,8 +8,8 @@ const fileTexts = {
 } satisfies Texts<{ choose: string; none: string }>
 
 /**
- * A browser labels its field in its own language, so this one has a button in the page's; the page's script shows the
- * file's name. Without scripts the browser's field is shown.
+ * A browser labels its field in its own language, so this one has a button in the page's. Without scripts the browser's
+ * is shown.
  */
 export const FileField = ({
   id,

@@ -30,8 +30,8 @@ export interface SendDeps {
 }
 
 /**
- * Sets headers when the first bytes are read, so that a failing store gets an error answer: rejects with a
- * `StorageUnavailableError`. Later failures cut the answer off. Throws 429 or 503 when there is no place.
+ * Sets headers when the first bytes are read, so that a failing store gets an error answer; later failures cut it off.
+ * Rejects with a `StorageUnavailableError`. Throws 429 or 503 without a place.
  */
 export async function sendPicture(
   { logger, callerTimeouts, picturePlaces }: SendDeps,

@@ -40,8 +40,7 @@ export function messageOrder({
 }
 
 /**
- * Runs in each engine's page: `measureMessage(window, order)` gives a `MessageArea`, or null when the selector finds
- * nothing. Stops progress bars and fits a message that is too wide. A document's elements can shadow properties (`<img
+ * Gives a `MessageArea`, or null when the selector finds nothing. A document's elements can shadow properties (`<img
  * name=body>` becomes `document.body`), so they are taken from prototypes.
  */
 export const measureMessageSource = `${readProgram('narrow-message')}\n${readProgram('measure-message')}`

@@ -1,15 +1,15 @@
 import { boardCallbackUri } from '@pas/accounts/provide-board-application'
 import { sha256 } from '@pas/accounts/secrets'
-import { openDatabase, type Database } from '@pas/db/database'
+import type { Database } from '@pas/db/database'
+import { withDatabaseAt } from '../perform'
 import type { Environment } from '../read-environment'
 import { check, type Check, type Finding } from './check'
 
 const provide = "run 'pas app provide-board'"
 
 /**
- * Whether people can sign in to the board: its application is registered with the credentials and the callback URI that
- * the environment has, and is enabled. Skipped without BOARD_URL. Without BOARD_CLIENT_ID the application is found by
- * its callback URI. Call it only when the database can be used.
+ * Fails unless people can sign in to the board with the application that the environment names; without BOARD_CLIENT_ID
+ * it is found by its callback URI.
  */
 export async function checkBoard(env: Environment & { DATABASE_URL: string }): Promise<Check> {
   const { BOARD_URL: boardUrl } = env
@@ -19,27 +19,18 @@ export async function checkBoard(env: Environment & { DATABASE_URL: string }): P
       detail: 'BOARD_URL is not set: this installation has no board',
     }
   }
-  return check('board', 'check DATABASE_URL', async () => {
-    const db = openDatabase({ url: env.DATABASE_URL, poolMax: 1 })
-    try {
-      return await findBoard(db, {
-        uri: boardCallbackUri(boardUrl.replace(/\/$/, '')),
-        clientId: env.BOARD_CLIENT_ID,
-        clientSecret: env.BOARD_CLIENT_SECRET,
-      })
-    } finally {
-      await db.$disconnect()
-    }
-  })
+  return check('board', 'check DATABASE_URL', () =>
+    withDatabaseAt(env.DATABASE_URL, (db) =>
+      findBoard(db, boardCallbackUri(boardUrl.replace(/\/$/, '')), env),
+    ),
+  )
 }
 
-interface WantedBoard {
-  uri: string
-  clientId: string | undefined
-  clientSecret: string | undefined
-}
-
-async function findBoard(db: Database, { uri, clientId, clientSecret }: WantedBoard): Promise<Finding> {
+async function findBoard(
+  db: Database,
+  uri: string,
+  { BOARD_CLIENT_ID: clientId, BOARD_CLIENT_SECRET: clientSecret }: Environment,
+): Promise<Finding> {
   const failed = (detail: string): Finding => ({ status: 'failed', detail })
   const include = { account: true, callbackUris: true } as const
   const ofUri = { firstParty: true, callbackUris: { some: { uri } } }

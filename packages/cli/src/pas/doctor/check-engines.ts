@@ -1,17 +1,19 @@
+import { userInfo } from 'node:os'
 import { findHeartbeats, type WorkerHeartbeat } from '@pas/captures/worker-heartbeat'
-import { engineNames } from '@pas/engine-programs/engine-packages'
+import { engineInstallLine, engineNames } from '@pas/engine-programs/engine-packages'
+import { findEngines } from '@pas/engine-programs/find-engines'
 import type { Clock } from '@pas/runtime/clock'
-import { check, type Check } from './check'
+import type { Environment } from '../read-environment'
 import { withRedis } from '../with-redis'
+import { check, type Check } from './check'
 
-/** One version of an engine, and how many live workers serve it. */
 export interface ServedEngine {
   engine: string
   version: string
   workers: number
 }
 
-/** Which engines live workers serve. It is a failure when there is no live worker, because then no preview is drawn. */
+/** Fails without a live worker, because then no preview is drawn. */
 export async function checkEngines(
   { url, prefix }: { url: string | undefined; prefix: string },
   clock: Clock,
@@ -36,4 +38,24 @@ function countWorkers(beats: readonly WorkerHeartbeat[]): ServedEngine[] {
     counted.set(key, { engine, version, workers: (counted.get(key)?.workers ?? 0) + 1 })
   }
   return [...counted.keys()].sort().flatMap((key) => counted.get(key) ?? [])
+}
+
+/**
+ * One check for each engine but Chromium. A missing one is `skipped`: another machine may have it, or its email clients
+ * are not offered.
+ */
+export async function checkInstalledEngines(env: Environment): Promise<Check[]> {
+  const { username: name, uid, gid } = userInfo()
+  const identity = { name, uid, gid, isDropped: false }
+  const findings = await findEngines(['text', 'webkit', 'firefox', 'thunderbird', 'roundcube'], {
+    env,
+    identity,
+  })
+  return findings.map((finding) => {
+    const { engine } = finding
+    if ('version' in finding)
+      return { name: engine, status: 'ok', version: finding.version, detail: 'installed on this machine' }
+    const remedy = `a machine that draws with it needs '${engineInstallLine(engine)}'`
+    return { name: engine, status: 'skipped', detail: `${finding.lacks}; ${remedy}` }
+  })
 }

@@ -15,8 +15,7 @@ const variables = variablesOf('pas', { OUTBOUND_PROXY, OUTBOUND_CANARY })
 const answerTimeoutMs = 4_000
 
 /**
- * Whether the outside web can be asked: through the proxy of OUTBOUND_PROXY, which must connect to OUTBOUND_CANARY, or
- * directly, for which the name server must know it.
+ * Through OUTBOUND_PROXY, which must connect to OUTBOUND_CANARY, or directly, for which the name server must know it.
  */
 export function checkOutbound(env: Environment): Promise<Check> {
   const advice = env.OUTBOUND_PROXY

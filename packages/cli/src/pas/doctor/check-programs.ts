@@ -9,7 +9,7 @@ import { check, type Check, type Finding } from './check'
 const run = promisify(execFile)
 const limits = { timeout: 8_000, maxBuffer: 16 * 1024 * 1024 }
 
-/** Whether CHROMIUM_PATH names a browser that starts. `skipped` without that variable: such a machine does not draw. */
+/** `skipped` without CHROMIUM_PATH: such a machine does not draw. */
 export function checkChromium(env: Environment): Promise<Check> {
   const executable = env.CHROMIUM_PATH
   return check('chromium', 'set CHROMIUM_PATH to a chromium-headless-shell or chromium', async () => {
@@ -26,9 +26,8 @@ export function checkChromium(env: Environment): Promise<Check> {
 }
 
 /**
- * Whether `fc-list`, with this environment's FONTCONFIG_FILE, finds every font family that pictures are drawn with, and
- * how many families it finds in all. `skipped`, with `families` null, when this machine does not draw or has no
- * `fc-list`.
+ * Whether `fc-list` finds every family that pictures are drawn with. `skipped`, with `families` null, on a machine that
+ * does not draw or has no `fc-list`.
  */
 export async function checkFonts(env: Environment): Promise<{ check: Check; families: number | null }> {
   let families: number | null = null
@@ -53,7 +52,6 @@ export async function checkFonts(env: Environment): Promise<{ check: Check; fami
   return { check: result, families }
 }
 
-/** Compares the families found with the list of fonts; a failure names those that are missing and what to install. */
 export function judgeFonts(found: ReadonlySet<string>): Finding {
   const lacking = readFontList()
     .map((one) => ({ ...one, families: one.families.filter((family) => !found.has(family)) }))

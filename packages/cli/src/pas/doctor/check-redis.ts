@@ -2,10 +2,7 @@ import type { Environment } from '../read-environment'
 import { withRedis } from '../with-redis'
 import { check, type Check, type Finding } from './check'
 
-/**
- * Whether the Redis of this variable answers and never evicts keys, which would drop waiting captures, or counts of
- * failures.
- */
+/** Fails if this Redis may evict keys, which would drop waiting captures, or counts of failures. */
 export function checkRedis(variable: 'REDIS_URL' | 'RATES_REDIS_URL', env: Environment): Promise<Check> {
   const url = env[variable]
   const isRates = variable === 'RATES_REDIS_URL'
@@ -17,7 +14,6 @@ export function checkRedis(variable: 'REDIS_URL' | 'RATES_REDIS_URL', env: Envir
   )
 }
 
-/** Reads the version and the eviction policy from the answer to INFO; fails unless the policy is `noeviction`. */
 export function judgeRedis(report: string): Finding {
   const policy = /^maxmemory_policy:(\S+)/m.exec(report)?.[1] ?? 'unknown'
   const version = /^redis_version:(\S+)/m.exec(report)?.[1] ?? 'unknown'

@@ -10,7 +10,7 @@ import { check, type Check } from './check'
 const variables = variablesOf('pas', { SPAMD: outsideSettings.SPAMD })
 const answerTimeoutMs = 5_000
 
-/** Whether spamd answers PING. `skipped` without SPAMD: then emails are not checked for spam. */
+/** `skipped` without SPAMD: then emails are not checked for spam. */
 export function checkSpamd(env: Environment): Promise<Check> {
   return check('spamd', 'check SPAMD and that spamd runs', async () => {
     const { SPAMD: spamd } = parseConfig(variables, env)

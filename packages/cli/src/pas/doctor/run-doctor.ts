@@ -4,19 +4,16 @@ import { withDatabase, type CommandContext } from '../perform'
 import { alignColumns } from '../render-answer'
 import type { Check } from './check'
 import { checkBoard } from './check-board'
-import { checkEngines } from './check-engines'
-import { checkInstallation } from './check-installation'
-import { checkInstalledEngines } from './check-installed-engines'
+import { checkEngines, checkInstalledEngines } from './check-engines'
+import { checkInstallation, checkPostgres, checkStorage } from './check-stores'
 import { checkOutbound } from './check-outbound'
-import { checkPostgres } from './check-postgres'
 import { checkChromium, checkFonts } from './check-programs'
 import { checkRedis } from './check-redis'
 import { checkSpamd } from './check-spamd'
-import { checkStorage } from './check-storage'
 
 /**
- * Makes every check, prints the report and, when the database can be used, writes an audit row. Rejects with
- * `unhealthy` when a check failed; with --json it then prints no report.
+ * Writes an audit row when the database can be used. Rejects with `unhealthy` when a check failed; with --json it then
+ * prints no report.
  */
 export async function runDoctor(context: CommandContext): Promise<void> {
   const env = await context.readEnvironment()

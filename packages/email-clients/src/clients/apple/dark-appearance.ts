@@ -5,12 +5,9 @@ import { elementsIn, findAttribute } from '../../engine/html-tree'
 import type { Message } from '../../engine/message'
 
 /**
- * How Mail shows a message while the system is dark.
- * `author`: the email supports dark, so its own styles apply (email-bugs 104, 2021-11-26).
- * `inverted`: Mail darkens a plain email (webkit.org/blog/8840, 2019; maildesigner365.com, 2018-09-12: no images).
- * `light`: any other (email-bugs 104). Assumed: also one without images that has backgrounds (matzipan/envoyer 280,
- * 2023-11-18; leemunroe/responsive-html-email-template 193, 2024-02-01; stickerdaniel/saas-starter 943, 2026-09-11),
- * which the first dark Mail inverted (StackExchange/Stacks 206, 2019-07-26, a picture).
+ * `author`: supports dark; `inverted`: plain (webkit.org/blog/8840); `light`: any other (email-bugs 104). Assumed: also
+ * with backgrounds alone (matzipan/envoyer 280, leemunroe/responsive-html-email-template 193, stickerdaniel/saas-starter
+ * 943), unlike at first (StackExchange/Stacks 206).
  */
 export type DarkAppearance = 'author' | 'inverted' | 'light'
 

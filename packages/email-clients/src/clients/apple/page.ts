@@ -7,12 +7,9 @@ import { videoCss } from '../../engine/steps/show-posters'
 import { showAsPage } from '../../engine/show-as-page'
 
 /**
- * `word-break` and `word-wrap`: caniemail issue 394, 2024-01-31; css-word-break note 2. The dark page on iOS is #1c1c1e
- * (Action Rocket, 2020-10-15). On a Mac that source has #221c1c, which the desktop picture tints; #1e1e1e, sizes and
- * margins are engineering defaults: system text at 17 px on a phone, Helvetica 12 on a Mac. Evidence: text without a
- * font is sans-serif (macrumors.com, thread 2039571, 2017). Lines are the font's own (Chuabacca/code-challenge-two,
- * 2015). `body{margin:0}` removes the space around (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12). The
- * rules have no specificity, so the email's win.
+ * `word-break`, `word-wrap`: caniemail issue 394. iOS has #1c1c1e (Action Rocket, 2020-10-15); a Mac's #1e1e1e, sizes
+ * and margins are engineering defaults. Evidence: text without a font is sans-serif (macrumors.com, thread 2039571);
+ * lines are the font's own (Chuabacca); `body{margin:0}` removes the space (EDMdesigner, lesson03).
  */
 function pageCss(font: string, margin: string, dark: string): string {
   return `html{font:${font};color:#000;word-wrap:break-word;word-break:break-word}
@@ -25,8 +22,8 @@ ${videoCss}
 }
 
 /**
- * Detected dates and flights keep the text's colour, with a paler underline (WebKit, DataDetection.mm: light links).
- * Engineering default: which kinds are light links, because a framework of the system decides that.
+ * Detected dates and flights keep the text's colour (WebKit, DataDetection.mm). Engineering default: which kinds are
+ * light links.
  */
 const lightLinks = ':where(a[x-apple-data-detectors-type=calendar-event],a[x-apple-data-detectors-type=misc])'
 

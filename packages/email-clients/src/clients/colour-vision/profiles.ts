@@ -5,9 +5,8 @@ import { createSupport } from '../../engine/support'
 import { showAsPage } from '../../engine/show-as-page'
 
 /**
- * Deuteranopia, no green cones: the strongest form of the most common colour blindness. Machado, Oliveira and
- * Fernandes, A Physiologically-based Model for Simulation of Color Vision Deficiency (2009): severity 1.0 in linear
- * sRGB, in which SVG filters compute.
+ * Deuteranopia, the most common. Machado, Oliveira and Fernandes, A Physiologically-based Model for Simulation of Color
+ * Vision Deficiency (2009), severity 1.0, in linear sRGB, as SVG filters compute.
  */
 const deuteranopia = [
   [0.367322, 0.860646, -0.227968],

@@ -16,9 +16,8 @@ const fullChroma = 40
 const keptChroma = 0.93
 
 /**
- * Fitted to twelve colours of a test card (hteumeuleu.com, Fixing Gmail's dark mode issues with CSS blend modes,
- * 2021-04-09, in Display P3). Greys map linearly in sRGB, from white as the page's colour to black as white. Others
- * keep their hue in CIELAB; lightness maps linearly, chroma is limited to the screen's.
+ * Fitted to twelve colours (hteumeuleu.com, Fixing Gmail's dark mode issues with CSS blend modes, 2021-04-09, in
+ * Display P3): greys linearly in sRGB; others keep their hue in CIELAB.
  */
 export const invertLikeGmailIos: ColourMapping = (colour, role) => {
   if (role !== 'text' && role !== 'background' && role !== 'border') return null

@@ -8,10 +8,8 @@ export const messageClass = 'm15e8a3d0c7f2b914'
 const noticeCss = ':where(.clip-notice){margin-top:16px}'
 
 /**
- * Engineering defaults, because these are not published: the message column is about 1,040 px wide, which the side bars
- * leave of the window, and text is Arial `small`, its lines 1.5. Evidence: pages of Gmail that were saved have 1.5; in
- * pictures of 2015 and 2016 lines are the font's own (Chuabacca/code-challenge-two, EDMdesigner). HTML5 doctype: EoA
- * 2018, 11. The column grows with wider content. The rules have no specificity, so the email's win.
+ * Engineering defaults: a column of about 1,040 px, Arial `small`, lines of 1.5. Evidence: saved pages have 1.5; in
+ * 2015 and 2016 lines are the font's own (Chuabacca, EDMdesigner). HTML5 doctype: EoA 2018, 11.
  */
 const frameCss = `html,body{margin:0;padding:0;background:#fff}
 body{padding-left:264px}
@@ -40,9 +38,8 @@ export const androidMessageCss = `:where(#pas-message) blockquote{margin-left:.8
 export const iosMessageCss = ':where(#pas-message){word-spacing:1px}'
 
 /**
- * The margin is an engineering default. Evidence: the sheet of the app on iOS has 15 px at the right
- * (JayOram/email-css-resets 2, 2021-02-10). The apps fit a wide message to the screen by default
- * (mosaico.io/email-client-tricks/gmail-android-tries-to-shrink-your-email).
+ * Engineering default: the margin. Evidence: 15 px on iOS (JayOram/email-css-resets 2, 2021-02-10). The apps fit wide
+ * messages (mosaico.io/email-client-tricks/gmail-android-tries-to-shrink-your-email).
  */
 export function gmailPhonePage(font: string, colours: keyof typeof phoneColours, css = ''): Step {
   return phonePage({

@@ -37,9 +37,8 @@ import {
 } from './support'
 
 /**
- * 14/13 in whole percent (LineageOS/android_packages_apps_UnifiedEmail, ConversationViewUtils and constants.xml, from
- * which Gmail was built, 2011 to 2016). On Android 6, 20 px lines are 64/3 px high
- * (EDMdesigner/modern-html-email-tutorial, lessons 09 and 11, 2017-03 to 2017-05).
+ * 14/13 (LineageOS/android_packages_apps_UnifiedEmail, ConversationViewUtils and constants.xml, 2011 to 2016). On
+ * Android 6, 20 px lines are 64/3 px high (EDMdesigner, lessons 09 and 11).
  */
 const textZoom = 1.07
 const zoomAndroid6Text = zoomText(

@@ -25,10 +25,9 @@ import { fontsInPixels } from '../../engine/fonts-in-pixels'
 import { showAsPage } from '../../engine/show-as-page'
 
 /**
- * Measured in the pictures that `corrections` in `support` cites. Internet Explorer is always in quirks mode: a width
- * includes padding and border (MSDN, CSS enhancements in Internet Explorer 6), a table inherits no font. Our page has a
- * doctype, because our engine's quirks mode would remove the space below pictures. No kerning or ligatures (MSDN,
- * font-feature-settings: since version 10). An image that is off is a box with our engine's icon, not a cross.
+ * Measured in the pictures that `corrections` in `support` cites. Always quirks mode: a width includes padding and
+ * border (MSDN, CSS enhancements in Internet Explorer 6). Our page has a doctype, because our engine's quirks mode
+ * removes the space below pictures. No kerning or ligatures (MSDN, font-feature-settings).
  */
 const css = `${fontsInPixels('Internet Explorer')}html{font:16px/normal "Times New Roman",Times,serif;font-kerning:none;font-variant-ligatures:none;color:#000}
 :where(body){margin:15px 10px;background:#fff}
@@ -88,8 +87,7 @@ const filters: readonly Step[] = [
 ]
 
 /**
- * In a window of 1366 px, as in the pictures that `corrections` in `support` cites: Notes 8.5 has a frame at both
- * sides, Notes 9 a narrower one at the left. The height is an engineering default.
+ * In a window of 1366 px, as in the pictures that `corrections` in `support` cites. Engineering default: the height.
  */
 const paneOf85 = pane(1287)
 const paneOf9 = pane(1303)

@@ -40,10 +40,8 @@ function messageCss({ page, text, link }: PageColours, font: string): string {
 }
 
 /**
- * Engineering defaults, because these are not published: the folders and the list of messages leave about 820 px of the
- * window, and text is Segoe UI 15 px. Evidence: Outlook.com had lines of 1.4 in 2015-10 (Chuabacca/code-challenge-two),
- * but that page is gone. The column grows with wider content. The rules have no specificity, so the email's win.
- * `word-wrap`: caniemail css-word-break note 2, 2024-01.
+ * Engineering defaults: a column of about 820 px, which grows with wider content, and Segoe UI 15 px. Evidence: lines
+ * of 1.4 in 2015-10 (Chuabacca/code-challenge-two), a page that is gone. `word-wrap`: caniemail css-word-break note 2.
  */
 export function readingPane(scheme: Frame['colorScheme']): Step {
   const colours = coloursOf(scheme)
@@ -74,10 +72,9 @@ const detectedCss =
   '#pas-message#pas-message a[x-apple-data-detectors]{color:#0078d4!important}\n#pas-message .ms-outlook-linkify{color:#0078d4}'
 
 /**
- * `data-outlook-cycle`: howtotarget.email, deprecated since 2022-07. The email's rules for `body` apply to the page.
- * The rule for images overrides their own `max-width` (email-bugs 93, 2024-01-14: in the apps only; email-bugs 120,
- * 2022-09-22: on Android only in a table). Engineering defaults: font, margin, and the webmail's colours for the dark
- * page, except of text on iOS.
+ * `data-outlook-cycle`: howtotarget.email, deprecated since 2022-07. The rule for images overrides their `max-width`
+ * (email-bugs 93: in the apps only; email-bugs 120: on Android only in a table). Engineering defaults: font, margin,
+ * dark page.
  */
 export function appPage({ font, theme, css = '', hasCycle = true }: AppPage): Step {
   const colours = { light, dark, 'dark on iOS': darkOnIos }[theme]

@@ -164,8 +164,8 @@ const outlookAndroid: HtmlProfile = {
 }
 
 /**
- * Original colours stay in attributes, say a mail taken out of the app on iOS and caniemail; emailens says: only in the
- * webmail. Assumed: the colours; red was rgb(234,0,0) in that mail, and is rgb(238,0,0) in the webmail.
+ * Original colours stay in attributes, say a mail from the app on iOS and caniemail; emailens says: only in the
+ * webmail. Assumed: the colours.
  */
 const inTheDark = (app: HtmlProfile, page: AppPage): HtmlProfile => ({
   ...app,
@@ -229,9 +229,8 @@ const outlookMacDark: HtmlProfile = {
 }
 
 /**
- * An attribute selector does not match a class, so it is renamed (css-selector-attribute note 3, 16.80); a chain of
- * classes matches (css-selector-chaining, 16.80), so all its names are renamed. `#converted-body` matches, so its
- * element is there before.
+ * Attribute selectors match no class, so it is renamed (css-selector-attribute note 3, 16.80); chains match
+ * (css-selector-chaining, 16.80). `#converted-body` matches, so it is added before.
  */
 const outlookNewMacSteps: readonly Step[] = [
   ...webFilter,

@@ -107,8 +107,8 @@ const moreElements: ReadonlySet<string> = new Set(
 )
 
 /**
- * This is an allowlist for elements, at-rules and pseudo-classes. A property is refused with the one it belongs to,
- * such as `transform-origin` with `transform`. Engineering default: the allowlist and that rule.
+ * Engineering default: an allowlist for elements, at-rules and pseudo-classes; a property is refused with the one it
+ * belongs to, such as `transform-origin` with `transform`.
  */
 function judgeUnlistedIn(cells: SupportCells): JudgeUnlisted {
   return (kind, name) => {

@@ -19,9 +19,8 @@ interface Width {
 }
 
 /**
- * AutoFit.js, on by default: the window becomes as wide as the largest width in the HTML, and media queries see that
- * width. A style block that widens the wrapper avoids that. The engine scales a message that is too wide without a
- * width in its HTML (`tooWide`).
+ * AutoFit.js, on by default: the window, also for media queries, becomes as wide as the largest width in the HTML,
+ * unless a style block widens the wrapper. Without such a width, `tooWide` scales.
  */
 export function fitWindow(message: Message, screen: Frame): Frame {
   const widest = wrapperWidth(message, screen.width) ?? largestWidth(message)

@@ -49,10 +49,8 @@ const corrections: readonly Correction[] = [
 ]
 
 /**
- * For any provider but Microsoft, with which the app has no media queries, gradients and more (caniemail, css-at-media
- * note 9 and others, 6.1.90.16).
- *
- * @param version the app updates itself independently of Android; null: the newest
+ * For any provider but Microsoft, with which the app has no media queries (caniemail, css-at-media note 9, 6.1.90.16).
+ * `version`: null for the newest.
  */
 function createSamsungSupport(version: string | null): Support {
   return createSupport({ cells: caniemailCells('samsung-email/android'), version, corrections })

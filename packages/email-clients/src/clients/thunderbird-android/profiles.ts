@@ -16,11 +16,8 @@ import { showAsPage } from '../../engine/show-as-page'
 const showMessage = showAsPage({ css: 'html{font-family:Roboto,sans-serif}', doctype: 'as sent' })
 
 /**
- * The app's style sheet comes after the email's, so it wins if the specificity is equal; two classes of the body
- * confine most rules (thunderbird-android 22.0, DefaultGlobalCssStyleProvider, 2026-08). Left out: rules for
- * interaction and for plain text.
- *
- * @param namespace prefix of the classes: the application's id
+ * The app's style sheet comes after the email's, so it wins if the specificity is equal (thunderbird-android 22.0,
+ * DefaultGlobalCssStyleProvider, 2026-08). `namespace`: the application's id, a prefix of classes.
  */
 function appPage(namespace: string): Step {
   const [viewer, content] = [`${namespace}__message-viewer`, `${namespace}__main-content`]

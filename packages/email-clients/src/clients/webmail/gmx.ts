@@ -27,8 +27,8 @@ const decorationLines = new Set('none underline overline line-through blink inhe
 const textFont = '12px/normal Verdana,Arial,sans-serif'
 
 /**
- * One service. It ignores `<style>` since 2023 (GMX, caniemail issue 347, 2023-07) and 2024 (WEB.DE, issue 446,
- * 2024-07; its cell is of 2025-04), so older cells about selectors and media queries do not count.
+ * One service. `<style>` is ignored since 2023 (GMX, caniemail issue 347) and 2024 (WEB.DE, issue 446), so older cells
+ * about selectors and media queries do not count.
  */
 function gmxProfile(title: string, cells: SupportCells, linkColor: string): HtmlProfile {
   return createWebmail({

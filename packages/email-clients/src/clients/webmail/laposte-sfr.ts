@@ -68,8 +68,8 @@ export const laposte = frenchWebmail({
 })
 
 /**
- * Rules of its page match elements of messages (email-bugs 122, 2022-11-21). Left out: those for fonts, because later
- * tests look right (caniemail html-code, 2023-05, and html-dfn, 2024-03). The padding is for list markers.
+ * Rules of its page match elements of messages (email-bugs 122, 2022-11-21). Left out: fonts, which later tests show
+ * right (caniemail html-code, html-dfn).
  */
 export const sfr = frenchWebmail({
   cells: caniemailCells('sfr/desktop-webmail'),

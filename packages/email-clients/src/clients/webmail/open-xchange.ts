@@ -46,8 +46,8 @@ const messageCss = Object.entries({
   .join('\n')
 
 /**
- * IONOS and Comcast's Xfinity mail are OX App Suite (howtotarget comcast-webmail, 2021-10-29: one selector reaches
- * both, in an iframe, below the class mail-detail-content). caniemail tested IONOS; its cells count for both.
+ * IONOS and Xfinity are OX App Suite (howtotarget comcast-webmail, 2021-10-29: one selector reaches both). caniemail
+ * tested IONOS; its cells count for both.
  */
 function openXchange(title: string, linkColor: string): HtmlProfile {
   return createWebmail({

@@ -23,8 +23,8 @@ interface Look {
 const engineeringDefaults = { textColor: '#222', linkColor: '#15c', css: '' }
 
 /**
- * Media queries and `vw` refer to the window. Fonts, colours and widths are engineering defaults, because none is
- * published. The column grows with wider content. The rules have no specificity, so the email's win.
+ * Media queries and `vw` refer to the window. Engineering defaults: fonts, colours, widths. The rules have no
+ * specificity, so the email's win.
  */
 export function inWindow(look: Look & { messageClass?: string }): WebmailPage {
   const { title, font, textColor, linkColor, columnWidth, css } = { ...engineeringDefaults, ...look }
@@ -47,10 +47,8 @@ ${css}`,
 }
 
 /**
- * Media queries and `vw` refer to the iframe, which is as wide as the message column. Fonts, colours and widths are
- * engineering defaults.
- *
- * @param look `finish` adds what the iframe has besides the message; `doctype`: false for quirks mode
+ * Media queries and `vw` refer to the iframe. Engineering defaults: fonts, colours, widths. `finish` adds what the
+ * iframe has besides the message; `doctype`: false for quirks mode.
  */
 export function inIframe(
   look: Look & {

@@ -60,9 +60,8 @@ export function wordFrame({ width }: Pane, dpi: 96 | 120): Frame {
 export const blackThemeBackground = '#262626'
 
 /**
- * Times New Roman, 12 pt (HT 2019); in Windows 10 Mail Calibri (lesson03). An engineering default, because Word's own
- * is not published: links are underlined. Evidence: so they are in Outlook 2007 to 2013 (Chuabacca/code-challenge-two,
- * 2015). An email's margins on `<body>` have no effect. Word kerns only if a style asks (its dialog Font, Advanced).
+ * Times New Roman, 12 pt (HT 2019); in Windows 10 Mail Calibri (lesson03). Engineering default: underlined links.
+ * Evidence: Outlook 2007 to 2013 (Chuabacca/code-challenge-two, 2015). Word kerns only if a style asks.
  */
 const pageCss = (
   { margins: { top, side }, font, isInPixels }: Pane,

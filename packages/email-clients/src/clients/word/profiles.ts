@@ -50,8 +50,8 @@ const officeVersions: Readonly<Record<WordVersion, number>> = {
 }
 
 /**
- * Word is no Internet Explorer (HT 2020: `mso | IE` names two programs). Engineering default: `supportLists`,
- * `supportFields` and the like are false, so that content for programs without these features is shown.
+ * HT 2020: `mso | IE` names two programs. Engineering default: `supportLists`, `supportFields` and the like are false,
+ * which shows the content for other programs.
  */
 function wordCondition(version: WordVersion): (condition: string) => boolean {
   const features = new Map([

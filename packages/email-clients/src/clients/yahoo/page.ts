@@ -7,8 +7,8 @@ import { putIntoPage } from '../../engine/put-into-page'
 export const yahooPrefix = 'yiv4236027226'
 
 /**
- * Yahoo's font on the web, as CSS `font`: an engineering default. Evidence: 1.4 fits Yahoo in three browsers of 2016-12
- * (EDMdesigner, lesson03); in 2015-10 lines were the font's own (Chuabacca/code-challenge-two). Nothing newer is known.
+ * Engineering default: the font and its lines. Evidence: 1.4 fits Yahoo in 2016-12 (EDMdesigner, lesson03); in 2015-10
+ * lines were the font's own (Chuabacca/code-challenge-two).
  */
 export const yahooFont = '13px/1.4 "Helvetica Neue",Helvetica,Arial,sans-serif'
 /**
@@ -21,8 +21,8 @@ const lightColours = { page: '#fff', text: '#1d2228', link: '#0f69ff' }
 const darkColours = { page: '#1a1a1a', text: '#f5f5f5', link: '#7aa7ff' }
 
 /**
- * Engineering defaults, because these are not published: folders and advertisements leave about 900 px of the window
- * for the message. The column grows with wider content. The rules have no specificity, so the email's win.
+ * Engineering defaults: about 900 px of the window, more for wider content. The rules have no specificity, so the
+ * email's win.
  */
 export function yahooWebPage(title: string, font: string, css: string, scheme: Frame['colorScheme']): Step {
   const { page, text, link } = scheme === 'dark' ? darkColours : lightColours

@@ -50,8 +50,8 @@ const middleLightness = 50
 const leastLightness = 0.1
 
 /**
- * #fffffe, #fffeff and #feffff become a vivid green, purple and cyan (email-bugs 156, 2025-09-18), so hue and
- * saturation of HSL are kept. Engineering defaults: dark text becomes light, and other colours stay.
+ * #fffffe, #fffeff and #feffff become vivid (email-bugs 156, 2025-09-18), so HSL's hue and saturation are kept.
+ * Engineering default: dark text becomes light, other colours stay.
  */
 const mirrorLightness: ColourMapping = (colour, role) => {
   const isLight = lightnessOf(colour) > middleLightness

@@ -23,9 +23,8 @@ const rulesOfAtRule =
   /^@(?:media|supports|layer|container|document|-moz-document|keyframes|-webkit-keyframes)$/i
 
 /**
- * Yahoo's filter reads CSS as text. It removes comment markers in a value but keeps their text, removes selector and
- * brackets of a nested rule but keeps its declarations, and removes `!important` of a background image without a blank
- * before it. `.&` becomes `&`, the message's id.
+ * Yahoo reads CSS as text: keeps a comment's text in a value, and a nested rule's declarations; removes `!important`
+ * without a blank of a background image. `.&` becomes the message's id.
  */
 export function rewriteCssText(css: string, holdsAtFirst: Level['holds']): RewrittenCss {
   const rewriting = new Rewriting(css, holdsAtFirst)

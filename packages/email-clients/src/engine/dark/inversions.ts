@@ -18,8 +18,8 @@ export function invertLightness(colour: Colour, baseLightness: number): Colour {
 }
 
 /**
- * Outlook.com, the new Outlook and its apps, by mails copied out of Outlook on the web (2019 to 2023). In 2019, text
- * was judged on its own background (HT 2019, Outlook.com dark mode).
+ * By mails copied out of Outlook on the web (2019 to 2023). In 2019, text was judged on its own background (HT 2019,
+ * Outlook.com dark mode).
  */
 export function outlookDarkColours(base: Colour): ColourMapping {
   const baseLightness = lightnessOf(base)

@@ -8,8 +8,8 @@ const triangleStyle =
   'position:absolute;left:18px;top:13px;border-style:solid;border-width:11px 0 11px 18px;border-color:transparent transparent transparent #fff'
 
 /**
- * Our WebKit plays no video and would show the fallback. With `controls`, draws iOS's play button (engineering default:
- * its size). The page needs `videoCss`.
+ * Our WebKit plays no video and would show the fallback. With `controls`, draws iOS's play button. Engineering default:
+ * the size of the button. The page needs `videoCss`.
  */
 export const showPosters: Step = ({ document }) => {
   for (const video of elementsIn(document)) {

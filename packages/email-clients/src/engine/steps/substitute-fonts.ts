@@ -26,8 +26,8 @@ const keywords = new Set(
 )
 
 /**
- * Families of `@font-face` stay if the device lacks them. `standard`: CSS list for when the device has none.
- * `standardSource`: says so also of unknown lists; null: the engine's standard font is the device's.
+ * Families of `@font-face` stay if the device lacks them. `standard`: when it has none. `standardSource`: says so also
+ * of unknown lists; null: the engine's is the device's.
  */
 export function substituteFonts(
   substitutions: readonly FontSubstitution[],

@@ -2,8 +2,8 @@ const firstWaitMs = 1_000
 const longestWaitMs = 30_000
 
 /**
- * An `EventSource` reconnects by itself, but gives up when the service answers with an error, as while the API is away:
- * then this opens another after 1 to 30 seconds. Returns a function that stops it.
+ * An `EventSource` gives up when the service answers with an error, as while the API is away: this opens another after
+ * 1 to 30 seconds. Returns a function that stops it.
  */
 export function followEvents(
   url: string,

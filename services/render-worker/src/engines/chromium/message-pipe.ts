@@ -3,8 +3,7 @@ import { decodeMessage, encodeMessage, messageLength, type CborValue } from './c
 
 /**
  * DevTools over `--remote-debugging-pipe=cbor`: no other process can drive a pipe, and it ends with the worker. CBOR
- * spares base64 for large pictures. Has the members of a Playwright transport, and Playwright accepts a Buffer in place
- * of base64.
+ * spares base64 for pictures; Playwright accepts a Buffer in its place.
  */
 export class MessagePipe {
   onmessage?: (message: object) => void

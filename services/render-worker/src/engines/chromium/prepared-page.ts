@@ -19,9 +19,8 @@ export interface LoadedPage extends PreparedPage {
 /** The page is laid out in its frame's size, whatever the window's is. */
 const visibleLength = 8
 /**
- * Shows a place far outside of the page, so that nothing is painted while it loads. Otherwise the picture would depend
- * on which images were decoded before: Blink leaves out the background below a decoded opaque image, which colours its
- * edges.
+ * Far outside of the page, so that nothing is painted while it loads: Blink leaves out the background below an opaque
+ * image that it has decoded before, which colours its edges.
  */
 const hiddenViewport = { x: 100_000, y: 100_000, width: visibleLength, height: visibleLength, scale: 1 }
 

@@ -40,8 +40,8 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
   const isFromRightToLeft = () => window.getComputedStyle(element).direction === 'rtl'
 
   /**
-   * The page can be scrolled there: engines decide differently by the directions of root and body. From right to left
-   * it begins at the window's right edge, and its left is negative.
+   * The page can be scrolled there: engines decide differently by the directions of root and body. From right to left,
+   * its left is negative.
    */
   const reach = () => {
     const page = read(Document, 'scrollingElement', document) ?? root
@@ -119,8 +119,8 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
   }
 
   /**
-   * Edges between device pixels show what is below an image. Blink paints no background there once it has found the
-   * image opaque, before or after the paint; below an image with a view box it always does.
+   * Edges between device pixels show what is below an image. Blink paints no background there once it found the image
+   * opaque; below an image with a view box it always does.
    */
   const showBackgrounds = () => {
     for (const image of Document.prototype.querySelectorAll.call(document, 'img'))

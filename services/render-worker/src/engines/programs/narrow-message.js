@@ -19,9 +19,8 @@ const setStyle = ({ style }, properties, priority) => {
 const leastEffect = 0.7
 
 /**
- * The "auto-fit messages" of Gmail's app on Android (AOSP, packages/apps/UnifiedEmail, assets/script.js,
- * res/raw/template_conversation_upper.html), before scaling: takes widths from divs, images, tables and cells until the
- * message fits. Undoes cells that gain nothing, and all if at most 70 % of the excess is gone.
+ * "Auto-fit messages" of Gmail on Android (AOSP, packages/apps/UnifiedEmail, assets/script.js), before scaling: takes
+ * widths from divs, images, tables and cells. Undoes all if at most 70 % of the excess is gone.
  */
 const narrow = ({ window, element, goal, neededWidth, fits }) => {
   const { Element } = window

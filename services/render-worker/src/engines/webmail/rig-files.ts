@@ -56,8 +56,8 @@ function webmailScript(plan: RigPlan): string {
 }
 
 /**
- * Runs webmail and browser (its arguments) in one process group, and kills it when one ends. The browser ends when its
- * pipes close, so the webmail must not hold descriptors 3 and 4.
+ * Kills webmail and browser (its arguments) when one ends. The browser ends when its pipes close, so the webmail must
+ * not hold descriptors 3 and 4.
  */
 function launcher({ webmail, folder, isSandboxed }: RigPlan): string {
   const corner = isSandboxed ? webmailCorner(webmail, folder) : []

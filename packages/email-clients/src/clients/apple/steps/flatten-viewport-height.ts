@@ -5,9 +5,7 @@ import type { Step } from '../../../engine/message'
 import { assumedLater } from '../assumed-later'
 
 /**
- * Since iOS 15 Mail lays out a view as high as the message, before it knows the window's height.
- *
- * @param isTested whether it is a tested version: iOS 15 to 17
+ * Since iOS 15 Mail lays out a view as high as the message. `isTested`: whether it is a tested version, iOS 15 to 17.
  */
 export function flattenViewportHeight(isTested: boolean): Step {
   return function flattenViewportHeight(message) {

@@ -4,10 +4,8 @@ import type { Step } from '../../../engine/message'
 import { assumedLater } from '../assumed-later'
 
 /**
- * Mail on macOS ignores size attributes and `max-width` of images of the message itself, unless `style` sets their
- * width.
- *
- * @param isTested whether it is a version in which that was seen: Mail 12.4 to 14.0
+ * Mail on macOS ignores size attributes and `max-width` of the message's own images without a width in `style`.
+ * `isTested`: seen in Mail 12.4 to 14.0.
  */
 export function sizeEmbeddedImages(isTested: boolean): Step {
   return function sizeEmbeddedImages(message) {

@@ -2,9 +2,8 @@ import type { SourceStep } from '../../../engine/message'
 import { placesIn } from '../../../references/places-in'
 
 /**
- * Counted in the HTML as sent (email-bugs 41, 2018-05), also by the apps on iOS (email-bugs 113, 2022-04-02) and
- * Android (unlayer/react-email-editor 445, 2025-02-07). The message keeps its styles; the page behind the link does not
- * (email-bugs 56, 2019-02-11).
+ * In the HTML as sent (email-bugs 41, 2018-05), also on iOS (email-bugs 113) and Android (unlayer/react-email-editor
+ * 445). The page behind the link loses the styles (email-bugs 56).
  */
 export const maxShownBytes = 102 * 1024
 

@@ -8,8 +8,8 @@ const spaced = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl dir menu blockquote pre lis
 export const cellEdges = { start: 'data-starts-cell', end: 'data-ends-cell' } as const
 
 /**
- * Quirks mode collapses the browser's own margins above the first element of a cell and below its last paragraph (HTML
- * Standard, 15.3.10, margin collapsing quirks). Our engine does so only for its own style sheet, not our page's.
+ * Margin collapsing quirks of table cells (HTML Standard, 15.3.10). Our engine applies them only to its own style
+ * sheet.
  */
 export const markCellEdges: Step = ({ document }) => {
   for (const { tagName, childNodes } of elementsIn(document)) {

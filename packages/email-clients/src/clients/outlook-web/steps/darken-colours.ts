@@ -15,11 +15,8 @@ const keptIn = {
 } as const
 
 /**
- * An element with a changed colour gets an attribute with the original, which is empty if a rule sets it or it is
- * inherited. Rules for these attributes are the author's dark styles: they stay, and win, because changed colours are
- * written without `!important`.
- *
- * @param base the page's colour, which white becomes
+ * An attribute keeps the original colour, empty if a rule sets it or it is inherited. The author's rules for it win,
+ * because changed colours are written without `!important`. `base`: what white becomes.
  */
 export function darkenColours(base: Colour, source: Citation): Step {
   return function darkenColours(message) {

@@ -8,10 +8,9 @@ const prefix = 'x_'
 const chainSource = 'email-bugs 61, 2019-07-02; caniemail css-selector-chaining note 4, 2024-01'
 
 /**
- * Puts `x_` before every class and id; the webmail, in CSS, only before the first of a chain: `.a.b` becomes `.x_a.b`
- * and matches nothing (not in the new Outlook for Mac: caniemail css-selector-chaining, 16.80). Attribute selectors
- * stay (caniemail css-selector-attribute note 3, 2024-01). `body` and `html` become the first element (email-bugs 88,
- * 2021-02-15).
+ * `x_` before every class and id; in the webmail's CSS only before the first of a chain (caniemail
+ * css-selector-chaining, 16.80). Attribute selectors stay (css-selector-attribute note 3). `body` and `html` become the
+ * first element (email-bugs 88).
  */
 export function prefixOutlookNames(messageClass: string, chains: 'first' | 'all'): Step {
   return function prefixOutlookNames({ document, styleBlocks, changes }) {

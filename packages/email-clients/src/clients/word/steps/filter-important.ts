@@ -7,11 +7,8 @@ import { placeOfCss } from '../../../engine/parse-css'
 import { defaultFont } from '../windows-fonts'
 
 /**
- * Without a blank before it, `!important` is part of the word before, which makes that value or font invalid. Must come
- * before the steps that filter declarations.
- *
- * @param inline whether a `style` attribute can have it. In Outlook such a declaration is removed, except for fonts
- * (email-bugs 31)
+ * Without a blank before it, `!important` is part of the word before, which is then invalid. Comes before steps that
+ * filter declarations. `inline`: false where `style` cannot have it, except for fonts (email-bugs 31).
  */
 export function filterImportant({ inline }: { inline: boolean }): Step {
   return function filterImportant(message) {

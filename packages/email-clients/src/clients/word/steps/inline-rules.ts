@@ -12,8 +12,8 @@ const maxTestsPerElement = 200
 const sparedTests = 500_000
 
 /**
- * A rule matches only elements after its `<style>`, an element has one class, and only the first of chained classes
- * counts. Every rule goes into the `style` of its elements, so that later steps see one list for each type of element.
+ * A rule matches only elements after its `<style>`, by one class: the first of a chain. Rules go into `style`, so that
+ * later steps see one list for each element.
  */
 export const inlineRules: Step = (message) => {
   const elements = elementsIn(message.document)

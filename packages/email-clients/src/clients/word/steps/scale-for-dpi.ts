@@ -14,9 +14,9 @@ const wholeLengths = ['cellpadding', 'cellspacing', 'hspace', 'vspace']
 const vmlLengths = ['style', 'inset', 'strokeweight']
 
 /**
- * Word scales CSS pixels like points, but pixels in attributes and VML are the screen's (rtsz.com, 2014). They shrink,
- * because the engine draws the page 1.25 times as dense. With `<o:PixelsPerInch>96`, Word scales pictures and VML, too
- * (jmwhite, 2014-03-28). Must come before all steps that read lengths.
+ * Word scales CSS pixels like points, but not those of attributes and VML (rtsz.com, 2014), unless
+ * `<o:PixelsPerInch>96` (jmwhite, 2014-03-28). The engine draws 1.25 times as dense, so these shrink. Comes before
+ * steps that read lengths.
  */
 export const scaleForDpi: Step = (message) => {
   const pictures = new Set(unscaledPictures(message))

@@ -3,8 +3,8 @@ import type { Step } from '../../../engine/message'
 import { redCross } from './red-cross'
 
 /**
- * Microsoft, KB 3033864, of Outlook 2010 to 2019; for a part of the message: MSDN blog akashb. Assumed: 2007, 365 and
- * Windows 10 Mail have it, and the alternative text follows.
+ * Microsoft, KB 3033864, Outlook 2010 to 2019; for a part of the message: MSDN blog akashb. Assumed: 2007, 365, Windows
+ * 10 Mail.
  */
 const notice =
   'The linked image cannot be displayed. The file may have been moved, renamed, or deleted. ' +

@@ -34,8 +34,8 @@ function sizeOfPage() {
 }
 
 /**
- * WebKit's snapshot begins at 0. The window must then go from left to right, or what is moved beyond its right is no
- * part of the page. Root and body keep their places, and the body its texts' direction.
+ * WebKit's snapshot begins at 0. The window must then go from left to right; root and body keep their places, and the
+ * body its texts' direction.
  */
 function beginAtZero(root, left) {
   const leftOf = (element) => (element === null ? 0 : boxOf(element).left)
@@ -67,8 +67,8 @@ function untilBackgroundsShow() {
 }
 
 /**
- * WebKit's snapshot shows the whole page, of at most 32,767 pixels in each direction. With `contain: layout` on the
- * root, content beyond its box does not enlarge the page; padding gives the box its size.
+ * WebKit's snapshot shows the whole page, at most 32,767 pixels each way. With `contain: layout` content beyond the
+ * root's box does not enlarge it; padding gives the box its size.
  */
 function endPage(root, right, bottom) {
   const style = getComputedStyle(root)
@@ -108,9 +108,8 @@ function endPage(root, right, bottom) {
 }
 
 /**
- * WebKitGTK moves a word by the height of its leftmost glyph, from right to left the mark of its last letter
- * (`m_initialAdvance` in ComplexTextControllerSkia.cpp). A zero-width non-joiner becomes that glyph; a direction mark
- * of the letter's class keeps it in the word.
+ * WebKitGTK moves a right-to-left word by the mark of its last letter (`m_initialAdvance` in
+ * ComplexTextControllerSkia.cpp). A zero-width non-joiner takes its place; a direction mark keeps it in the word.
  */
 function keepMarkedWordsOnTheLine() {
   const markedEnd = /((?=\p{M})[\u0591-\u08ff])(?![\p{L}\p{M}\u200c\u200d])/gu

@@ -6,8 +6,8 @@ import { DeclaredValues } from '../values/declared-values'
 import { InlineDeclarations } from '../../../../engine/inline-declarations'
 
 /**
- * Engineering default: Word's space on both sides of an aligned table. Evidence: such tables stand 3 px to the right in
- * Outlook 2007 to 2013 (Chuabacca/code-challenge-two, 2015). Word writes mso-table-lspace:2.25pt into replies.
+ * Engineering default: Word's space beside aligned tables. Evidence: these stand 3 px to the right in Outlook 2007 to
+ * 2013 (Chuabacca/code-challenge-two, 2015); Word writes mso-table-lspace:2.25pt into replies.
  */
 const usualSpace = '2.25pt'
 

@@ -20,8 +20,8 @@ const line =
   'email-bugs 99, 2021-08; mailpoet 3348, 2021-05: heights that are no whole half points leave lines of one pixel'
 
 /**
- * Up to 2013, a row that crosses a page can have a gap before it; since 2013, a row with a rounded height can have a
- * line below it. They depend on exact heights, so they are reported and not drawn.
+ * A gap before a row that crosses a page (until 2013); a line below one with a rounded height (since 2013). They depend
+ * on exact heights, so they are reported, not drawn.
  */
 export function tellAccidents(version: WordVersion): Step {
   return function tellAccidents(message) {

@@ -6,8 +6,8 @@ import type { Step } from '../../../../engine/message'
 const empty = /:(?:fill|stroke|image|imagedata|shadow|path|lock|anchorlock)$/
 
 /**
- * Word reads `<v:fill …/>` as XML; an HTML parser takes what follows as its content. This step moves that content after
- * an element that has no end tag or is always empty.
+ * Word reads `<v:fill …/>` as XML; an HTML parser takes what follows as its content. Moves that content behind the
+ * element.
  */
 export const closeOfficeTags: Step = ({ document }) => {
   for (const parent of [document, ...elementsIn(document)]) {

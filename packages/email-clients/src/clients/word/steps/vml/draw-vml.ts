@@ -32,8 +32,8 @@ const partsOfShapes = new Set(
 const shapes = new Set('rect roundrect oval shape image line group'.split(' '))
 
 /**
- * Must come before the steps that filter CSS: a shape's `style` has properties and numbers that CSS does not have. No
- * rule of the email can change the new elements. The text of a shape that cannot be drawn stays.
+ * Comes before the steps that filter CSS: a shape's `style` is not CSS. No rule of the email can change the new
+ * elements.
  */
 export function drawVml(version: WordVersion): Step {
   return function drawVml(message) {
@@ -138,7 +138,7 @@ function forgetStyles(message: Message, gone: ReadonlySet<Tree.Element>): void {
 
 /**
  * Word honours `background` on `<body>` (caniemail html-background note 2). The colour of the element around is for
- * other clients and would hide the picture (backgrounds.cm), so that element is added to `uncovered`.
+ * other clients (backgrounds.cm), so it joins `uncovered`.
  */
 function drawBackground(background: Tree.Element, { message, names, uncovered }: ShapeContext): void {
   const { body, changes } = message
@@ -162,8 +162,8 @@ const blocks = new Set(
 )
 
 /**
- * Anchored shapes stand at the upper left corner of their paragraph, over the text. Engineering default: Word can
- * anchor shapes in other ways, too, but we have seen no email that does.
+ * At the upper left corner of their paragraph, over the text. Engineering default: Word has other anchors, which no
+ * email that we saw uses.
  */
 function placeAnchoredShapes(shapes: ReadonlySet<Tree.Element>): void {
   const parents = new Set([...shapes].map(({ parentNode }) => parentNode))

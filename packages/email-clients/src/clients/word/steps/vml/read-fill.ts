@@ -48,8 +48,8 @@ export function readFill(shape: Tree.Element, fill: Tree.Element | null, filledB
 }
 
 /**
- * By default the picture fills the shape; `size` has lengths or shares of it. `aspect`: `atleast` covers, `atmost` fits
- * in. Positions count from the middle, -.5 to .5 (mjml 4, mj-section: `size="1,1"`).
+ * `size`: lengths or shares of the shape, which the picture fills by default. `aspect`: `atleast` covers, `atmost` fits
+ * in. Positions count from the middle, -.5 to .5 (mjml 4, mj-section).
  */
 function framed(fill: Tree.Element): string {
   const aspect = findAttribute(fill, 'aspect')?.trim().toLowerCase()
@@ -80,9 +80,8 @@ function pictureSize(fill: Tree.Element): string | null {
 }
 
 /**
- * From `color` at the top to `color2` at the bottom. `angle` turns counter-clockwise (Raphaël 2). A `focus` of 100 %
- * reverses it, one of 50 % puts `color2` in the middle (Microsoft, VML Focus Attribute, 2011). A radial one has
- * `color2` at the focus position (Microsoft, VML FocusPosition Attribute, 2011).
+ * From `color` at the top to `color2`. `angle` turns counter-clockwise (Raphaël 2). A `focus` of 100 % reverses it, 50
+ * % puts `color2` in the middle (Microsoft, VML Focus Attribute; VML FocusPosition Attribute, 2011).
  */
 function gradient(fill: Tree.Element, type: string, color: string, opacity: number): string {
   const opacity2 = clamp(

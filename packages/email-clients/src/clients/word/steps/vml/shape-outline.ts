@@ -53,8 +53,8 @@ function readPath(shape: Tree.Element, shapeType: Tree.Element | null): Outline 
 }
 
 /**
- * `arcsize` is a share of the shorter side, by default a fifth; Word writes a sixth as `10923f`. Engineering default: a
- * shape without known sides counts as high as a line of text, 40 px.
+ * `arcsize`: a share of the shorter side, by default a fifth; `10923f` is a sixth. Engineering default: unknown sides
+ * count as 40 px.
  */
 function cornerRadius(shape: Tree.Element, { widthPixels, heightPixels }: ShapeFrame): number {
   const share = Math.max(0, Math.min(parseFraction(findAttribute(shape, 'arcsize')) ?? 0.2, 0.5))

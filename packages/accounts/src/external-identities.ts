@@ -1,0 +1,52 @@
+import type { RowDeps } from '@pas/db/row-deps'
+import { AccountsError } from './accounts-error'
+import { endSessions } from './end-sessions'
+import { getUser } from './get-user'
+import { revokeFirstPartyTokens } from './revoke-sign-in'
+
+/** `iss` and `sub` of the ID token (OpenID Connect Core 1.0 §2). */
+export interface ExternalIdentityName {
+  issuer: string
+  subject: string
+}
+
+/**
+ * For people whose provider does not verify their e-mail address. Resolves to the user's id. Throws `user_not_found`,
+ * or `identity_taken`, also when the user has another identity there.
+ */
+export async function linkExternalIdentity(
+  { db, clock }: RowDeps,
+  emailAddress: string,
+  { issuer, subject }: ExternalIdentityName,
+): Promise<number> {
+  const { id: userId } = await getUser({ db }, emailAddress)
+  const row = { issuer, subject, userId, linkedAt: clock.now() }
+  const { count } = await db.externalIdentity.createMany({ data: row, skipDuplicates: true })
+  if (count > 0) return userId
+  throw new AccountsError(
+    'identity_taken',
+    `Nothing was changed: '${subject}' is linked to a user already, or ${emailAddress.trim()} has an identity at ${issuer}. Unlink it first with pas user unlink-identity.`,
+  )
+}
+
+/**
+ * Ends the user's sessions, which may have begun with such an identity, and first-party tokens. Resolves to each `sub`.
+ * Throws `user_not_found` or `identity_not_found`.
+ */
+export async function unlinkExternalIdentities(
+  { db, clock }: RowDeps,
+  emailAddress: string,
+): Promise<{ userId: number; unlinked: string[] }> {
+  const { id: userId } = await getUser({ db }, emailAddress)
+  const identities = await db.externalIdentity.findMany({ where: { userId }, select: { subject: true } })
+  if (identities.length === 0) {
+    throw new AccountsError(
+      'identity_not_found',
+      `The user ${emailAddress.trim()} has no identity at an OpenID provider, so nothing was changed.`,
+    )
+  }
+  await db.externalIdentity.deleteMany({ where: { userId } })
+  await endSessions({ db }, { userId })
+  await revokeFirstPartyTokens({ db, clock }, userId)
+  return { userId, unlinked: identities.map(({ subject }) => subject) }
+}

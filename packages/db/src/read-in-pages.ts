@@ -1,0 +1,18 @@
+/**
+ * Pages of 1,000 rows in order, because a list may be larger than memory. The last page may be empty; there is always
+ * one.
+ */
+export async function* readInPages<After, Row extends After>(
+  { after, limit = Infinity }: { after: After; limit?: number | undefined },
+  readPage: (page: { after: After; take: number }) => Promise<Row[]>,
+): AsyncGenerator<Row[], void, undefined> {
+  let last = after
+  for (let left = limit; ;) {
+    const take = Math.min(1_000, left)
+    const rows = await readPage({ after: last, take })
+    yield rows
+    left -= rows.length
+    if (rows.length < take || left === 0) return
+    last = rows.at(-1) ?? last
+  }
+}
