@@ -9,7 +9,7 @@ import { until } from '@pas/testing/until'
 import type http from 'node:http'
 import { createLinkAsker, type LinkLimits } from '../src/checks/links/ask-links'
 import { parseAllowList } from '../src/outbound/allow-list'
-import type { LookupAddresses } from '../src/outbound/lookup-addresses'
+import type { LookupAddresses } from '../src/outbound/address-guard'
 
 /** The internal network: a server on every local address, whose port is not allowed. */
 let canary: ConnectionCounter

@@ -5,7 +5,7 @@ import { startConnectionCounter } from '@pas/testing/connection-counter'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { until } from '@pas/testing/until'
 import { parseAllowList } from '../src/outbound/allow-list'
-import { outboundFailureOf } from '../src/outbound/outbound-get'
+import { outboundFailureOf } from '../src/outbound/outbound-request'
 import { createOutboundPost, type OutboundAnswer } from '../src/outbound/outbound-post'
 import { whyPostUrlRefused } from '../src/outbound/why-post-url-refused'
 

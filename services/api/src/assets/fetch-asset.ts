@@ -3,9 +3,15 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { AssetFailure } from '@pas/emails/frozen-email'
 import { assetType, hasDrawableSize, isRaster } from '@pas/messages/asset-type'
 import type { AllowList } from '../outbound/allow-list'
-import { createOutboundGet, outboundFailureOf, type OutboundGet } from '../outbound/outbound-get'
 import { codeOf } from '../outbound/error-code'
-import { singleHeader, userAgent, type OutboundResponse } from '../outbound/outbound-request'
+import {
+  createOutboundGet,
+  outboundFailureOf,
+  singleHeader,
+  userAgent,
+  type OutboundGet,
+  type OutboundResponse,
+} from '../outbound/outbound-request'
 import type { OutboundNetwork } from '../outbound/outbound-network'
 import type { FairLine } from '@pas/runtime/fair-queue'
 

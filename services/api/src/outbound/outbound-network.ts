@@ -1,8 +1,7 @@
 import type { OutboundProxy } from '@pas/settings/outside'
 import type { Logger } from '@pas/runtime/logger'
 import { requestNotForwarded } from '../events'
-import type { AddressGuardOptions } from './address-guard'
-import { createLookup, type LookupAddresses } from './lookup-addresses'
+import { createLookup, type AddressGuardOptions, type LookupAddresses } from './address-guard'
 
 /** `lookup` and `ca` replace the system's resolver and certificates. */
 export interface OutboundNetwork {

@@ -1,7 +1,6 @@
 import { request, type Dispatcher } from 'undici'
-import { RefusedRequestError } from './outbound-get'
+import { RefusedRequestError, untilAborted } from './outbound-request'
 import { createOutboundRoutes, type OutboundOptions } from './outbound-routes'
-import { untilAborted } from './until-aborted'
 import { whyPostUrlRefused } from './why-post-url-refused'
 
 /** A redirect is an answer, too. */

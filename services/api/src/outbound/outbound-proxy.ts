@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import type { OutboundProxy } from '@pas/settings/outside'
 import { Agent, Pool, type buildConnector, type Dispatcher } from 'undici'
+import type { LookupAddresses } from './address-guard'
 import { codeOf } from './error-code'
 import { createPinnedConnector, type ConnectorOptions } from './guarded-connector'
-import type { LookupAddresses } from './lookup-addresses'
 
 /** The proxy refused or could not be reached, which says nothing about the host. */
 class ProxyError extends Error {

@@ -1,8 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
-import { createAddressGuard, type AddressGuardOptions } from './address-guard'
+import { createAddressGuard, createLookup, type AddressGuardOptions } from './address-guard'
 import { createGuardedConnector, createPinnedConnector, type ConnectorOptions } from './guarded-connector'
-import { createLookup } from './lookup-addresses'
 import type { OutboundNetwork } from './outbound-network'
 import { createProxyRoute, type AssertForwarded } from './outbound-proxy'
 

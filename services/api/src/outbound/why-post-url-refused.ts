@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
+import { isPublicAddress, outboundUrl } from './address-guard'
 import type { AllowList } from './allow-list'
-import { isPublicAddress } from './is-public-address'
-import { outboundUrl } from './outbound-url'
 
 /**
  * Null for https, and for http to the allowlist; otherwise the rest of a sentence about the URL. Addresses of host

@@ -1,7 +1,6 @@
 import type { AllowList } from '../outbound/allow-list'
-import { outboundFailureOf } from '../outbound/outbound-get'
 import { createOutboundPost } from '../outbound/outbound-post'
-import { singleHeader } from '../outbound/outbound-request'
+import { outboundFailureOf, singleHeader } from '../outbound/outbound-request'
 import type { OutboundNetwork } from '../outbound/outbound-network'
 import type { Clock } from '@pas/runtime/clock'
 import type { LeasedDelivery } from '@pas/webhooks/lease-deliveries'

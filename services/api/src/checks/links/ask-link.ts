@@ -1,9 +1,13 @@
 import type { LinkAnswer, LinkFailure } from '@pas/email-checks/measurements'
-import { LookupFailedError } from '../../outbound/address-guard'
-import { outboundFailureOf } from '../../outbound/outbound-get'
-import { redirectOf, sendOutbound, userAgent, type OutboundResponse } from '../../outbound/outbound-request'
+import { LookupFailedError, outboundUrl } from '../../outbound/address-guard'
+import {
+  outboundFailureOf,
+  redirectOf,
+  sendOutbound,
+  userAgent,
+  type OutboundResponse,
+} from '../../outbound/outbound-request'
 import type { OutboundRoute } from '../../outbound/outbound-routes'
-import { outboundUrl } from '../../outbound/outbound-url'
 
 export class TooManyRequestsError extends Error {
   override name = 'TooManyRequestsError'
