@@ -36,8 +36,7 @@ import { createFetchAsset } from '../src/assets/fetch-asset'
 import { defaultBudgets, type FreezeBudgets } from '../src/assets/asset-budget'
 import { fetchLimits } from '../src/assets/freeze-assets'
 import { openEmailReader } from '../src/emulation/email-reader'
-import type { AccountLimits } from '../src/limits/account-limits'
-import { createAccountRates } from '../src/limits/account-rates'
+import { createAccountRates, createLimitsOfAccount, type AccountLimits } from '../src/limits/account-limits'
 import { createCaptureBudget, type CaptureBudget } from '../src/limits/capture-budget'
 import {
   createConnectionPlaces,
@@ -46,7 +45,6 @@ import {
   type PlaceLimits,
 } from '../src/limits/connection-places'
 import { createEmailBodies } from '../src/limits/email-bodies'
-import { createLimitsOfAccount } from '../src/limits/limits-of-account'
 import { createOpenapiDocument } from '../src/document/openapi-document'
 import type { PolledCaptureQueues } from '../src/previews/assert-queue-keeps-up'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'

@@ -3,7 +3,7 @@ import { listAssets } from '@pas/emails/asset-lists'
 import { nameEmail } from '@pas/emails/write-emails'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { isHungUp } from '@pas/runtime/http/hung-up'
-import { Router, type Request, type Response } from 'express'
+import { Router, type Request } from 'express'
 import { assetsResponse } from '../assets/schema'
 import {
   authenticate,
@@ -14,11 +14,9 @@ import {
 import type { Reports, WantedReport } from '../checks/email-reports'
 import { emailClientsOf } from '../clients/default-email-clients'
 import { answerOnce, readIdempotencyKey } from '../http/answer-once'
-import type { AccountRates } from '../limits/account-rates'
-import { countChange } from '../limits/count-request'
-import { countChecksOfEmail, countEmail } from '../limits/count-email'
-import type { EmailBodies } from '../limits/email-bodies'
-import { readEmail } from '../limits/read-email'
+import type { AccountRates } from '../limits/account-limits'
+import { countChange, countChecksOfEmail } from '../limits/count-request'
+import { countAndReadEmail, untilDone, type EmailBodies } from '../limits/email-bodies'
 import { configurationsResponse } from '../previews/configurations'
 import { getOpenEmail } from '../emulation/open-email'
 import { requestWhenFrozen } from '../previews/request-when-frozen'
@@ -47,7 +45,7 @@ export function emailRoutes(deps: EmailParts): Router {
   const router = Router()
   router
     .route('/emails')
-    .post(authenticate(deps), countEmail(deps, readEmail(deps)), async (req, res) => {
+    .post(authenticate(deps), countAndReadEmail(deps), async (req, res) => {
       if (isHungUp(res)) return
       await untilDone(res, async () => {
         const answer = await createEmailOnce(deps, req, callerOf(res).principal)
@@ -154,13 +152,4 @@ async function wantedReport(
   await countChecksOfEmail(deps, principal.accountId)
   const emailClients = await emailClientsOf(deps, principal)
   return { names: [...names], clients: emailClients.map(({ code }) => code) }
-}
-
-/** Counts the body as in flight until `work` ends, which goes on when the caller hangs up. */
-async function untilDone(res: Response, work: () => Promise<void>): Promise<void> {
-  const { heldBody } = res.locals
-  if (!heldBody) throw new Error('this route is not behind readEmail')
-  const { release } = heldBody
-  res.off('close', release)
-  await work().finally(release)
 }

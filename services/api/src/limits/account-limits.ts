@@ -1,14 +1,64 @@
+import { findAccountLimits } from '@pas/accounts/account-limits'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
+import { countedInTime, createRateCounter, type Counted } from '@pas/runtime/rate-counter'
 import type { Response } from 'express'
+import type { Redis } from 'ioredis'
 import type { ApiConfig } from '../config'
 
 export type AccountLimits = ApiConfig['limits']
+
+/** The account's own limits, else the installation's. Never rejects. */
+export type LimitsOfAccount = (accountId: number) => Promise<AccountLimits>
+
+/** A change by `pas account limits` applies within this time. */
+const maxAgeMs = 10_000
+const maxAccounts = 10_000
+
+/** One query in `maxAgeMs`. While limits cannot be read, the installation's apply. */
+export function createLimitsOfAccount({
+  db,
+  clock,
+  limits,
+}: {
+  db: Database
+  clock: Clock
+  limits: AccountLimits
+}): LimitsOfAccount {
+  const known = new Map<number, { readAt: number; limits: Promise<AccountLimits> }>()
+
+  const read = async (accountId: number): Promise<AccountLimits> => {
+    const own = await findAccountLimits({ db }, accountId)
+    return {
+      emailsPerMinute: own.emailsPerMinute ?? limits.emailsPerMinute,
+      capturesPerHour: own.capturesPerHour ?? limits.capturesPerHour,
+      capturesWaiting: own.capturesWaiting ?? limits.capturesWaiting,
+      emailBytesPerHour: own.emailBytesPerHour ?? limits.emailBytesPerHour,
+      changesPerMinute: limits.changesPerMinute,
+      checksPerMinute: own.checksPerMinute ?? limits.checksPerMinute,
+    }
+  }
+
+  return (accountId) => {
+    const now = clock.now().getTime()
+    const remembered = known.get(accountId)
+    if (remembered && now - remembered.readAt < maxAgeMs) return remembered.limits
+    if (known.size >= maxAccounts) known.clear()
+    const reading = read(accountId).catch(() => {
+      known.delete(accountId)
+      return limits
+    })
+    known.set(accountId, { readAt: now, limits: reading })
+    return reading
+  }
+}
 
 /**
  * Names of the fields `RateLimit` and `RateLimit-Policy`. `unit`, by default `requests`:
  * draft-ietf-httpapi-ratelimit-headers-11 §3.1.2.
  */
-export const rateLimitPolicies = {
+const rateLimitPolicies = {
   emails: { windowSeconds: 60 },
   /** Captures asked for with the account's credential. */
   captures: { windowSeconds: 3_600 },
@@ -33,6 +83,92 @@ export interface RateLimitState {
   /** May exceed the limit, because refused requests count too. */
   used: number
   resetAt: Date
+}
+
+/**
+ * Both resolve to null, so that nothing is limited, while Redis cannot be reached in time (docs/contract.md §4.19).
+ * They never reject.
+ */
+export interface AccountRate {
+  /** May exceed the limit; a negative `count` takes back. */
+  spend(accountId: number, count?: number): Promise<RateLimitState | null>
+  read(accountId: number): Promise<RateLimitState | null>
+}
+
+/** The rates of docs/contract.md §4.19, counted in Redis for all processes together. */
+export interface AccountRates {
+  emails: AccountRate
+  captures: AccountRate
+  bytes: AccountRate
+  changes: AccountRate
+  checks: AccountRate
+  capturesWithoutCredential: AccountRate
+  /** The part of these from one address (`addressKey`). */
+  capturesOfAddress(address: string): AccountRate
+}
+
+/** A quarter, so that one address does not exclude the others. */
+const ofAddress = ({ capturesPerHour }: AccountLimits): number => Math.max(1, Math.floor(capturesPerHour / 4))
+
+export function createAccountRates({
+  redisConnection,
+  prefix,
+  clock,
+  limitsOfAccount,
+}: {
+  redisConnection: Redis
+  prefix: string
+  clock: Clock
+  limitsOfAccount: LimitsOfAccount
+}): AccountRates {
+  const rateOf = (
+    policy:
+      | 'emails'
+      | 'bytes'
+      | 'captures'
+      | 'captures-without-credential'
+      | 'captures-of-address'
+      | 'changes'
+      | 'checks',
+    limitOf: (limits: AccountLimits) => number,
+  ): ((address?: string) => AccountRate) => {
+    const { windowSeconds } = rateLimitPolicies[policy]
+    const counter = createRateCounter(redisConnection, {
+      keyPrefix: `${prefix}:rate:${policy}`,
+      windowSeconds,
+    })
+    const stateOf = async (accountId: number, counting: Promise<Counted>): Promise<RateLimitState | null> => {
+      const inTime = countedInTime(counting)
+      const limits = await limitsOfAccount(accountId)
+      const counted = await inTime
+      return (
+        counted && {
+          policy,
+          limit: limitOf(limits),
+          used: counted.count,
+          resetAt: new Date(clock.now().getTime() + counted.msLeft),
+        }
+      )
+    }
+    return (address) => {
+      const keyOf = (accountId: number): string =>
+        address === undefined ? String(accountId) : `${accountId}:${address}`
+      return {
+        spend: (accountId, count = 1) => stateOf(accountId, counter.add(keyOf(accountId), count)),
+        read: (accountId) => stateOf(accountId, counter.read(keyOf(accountId))),
+      }
+    }
+  }
+  const perHour = ({ capturesPerHour }: AccountLimits): number => capturesPerHour
+  return {
+    emails: rateOf('emails', ({ emailsPerMinute }) => emailsPerMinute)(),
+    captures: rateOf('captures', perHour)(),
+    capturesWithoutCredential: rateOf('captures-without-credential', perHour)(),
+    capturesOfAddress: rateOf('captures-of-address', ofAddress),
+    bytes: rateOf('bytes', ({ emailBytesPerHour }) => emailBytesPerHour)(),
+    changes: rateOf('changes', ({ changesPerMinute }) => changesPerMinute)(),
+    checks: rateOf('checks', ({ checksPerMinute }) => checksPerMinute)(),
+  }
 }
 
 function rateLimitHeaders(

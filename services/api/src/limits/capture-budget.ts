@@ -2,8 +2,7 @@ import type { Clock } from '@pas/runtime/clock'
 import type { ApiError } from '@pas/runtime/errors'
 import { addressKey } from '@pas/runtime/http/address-key'
 import { isOwner, type EmailCaller } from '../authentication/authenticate'
-import { tooManyRequests, type RateLimitState } from './account-limits'
-import type { AccountRate, AccountRates } from './account-rates'
+import { tooManyRequests, type AccountRate, type AccountRates, type RateLimitState } from './account-limits'
 
 /**
  * Callers without a credential have a budget apart, so that they never spend the owner's (docs/contract.md §4.19, ADR

@@ -1,8 +1,7 @@
 import type { Clock } from '@pas/runtime/clock'
 import type { RequestHandler } from 'express'
 import { callerOf } from '../authentication/authenticate'
-import { applyRate } from './account-limits'
-import type { AccountRates } from './account-rates'
+import { applyRate, tooManyRequests, type AccountRates } from './account-limits'
 
 /** Throws a 429 before a body is read. Comes after `authenticate`. */
 const counting =
@@ -27,3 +26,15 @@ export const countChange = counting(
 )
 
 export const countCheck = counting('checks', (limit) => `ask for checks of emails ${limit} times a minute`)
+
+/** With a 429 the email is not stored, so it is not counted either. */
+export async function countChecksOfEmail(
+  { accountRates, clock }: { accountRates: Pick<AccountRates, 'emails' | 'checks'>; clock: Clock },
+  accountId: number,
+): Promise<void> {
+  const rate = await accountRates.checks.spend(accountId)
+  if (!rate || rate.used <= rate.limit) return
+  await accountRates.emails.spend(accountId, -1)
+  const exhausted = `This account may ask for checks of emails ${rate.limit} times a minute and has done so, so the email was not stored`
+  throw tooManyRequests(exhausted, rate, clock.now())
+}

@@ -2,12 +2,25 @@ import type { Clock } from '@pas/runtime/clock'
 import {
   createBodiesInFlight,
   type BodiesInFlight,
+  type HeldBody,
   type InFlightLimits,
 } from '@pas/runtime/http/bodies-in-flight'
+import { maxEmailBodyBytes } from '@pas/settings/max-email-bytes'
+import type { RequestHandler, Response } from 'express'
+import { callerOf } from '../authentication/authenticate'
 import type { ApiConfig } from '../config'
 import { unavailable } from '../errors'
 import { bytesInFlightChanged } from '../events'
-import { tooManyRequests } from './account-limits'
+import { readJsonBody } from '../http/read-json-body'
+import { applyRate, tooManyRequests, type AccountRates } from './account-limits'
+
+declare global {
+  namespace Express {
+    interface Locals {
+      heldBody?: HeldBody
+    }
+  }
+}
 
 export type EmailBodies = BodiesInFlight<number>
 
@@ -54,3 +67,70 @@ export const createEmailBodies = ({
         ),
     },
   })
+
+/**
+ * The body is in flight until the response is closed and `untilDone` ended. A refused body counts, too: reading 10 MB
+ * occupies this thread for 0.1 s.
+ */
+export function readEmail({
+  emailBodies,
+  accountRates,
+}: {
+  emailBodies: EmailBodies
+  accountRates: Pick<AccountRates, 'bytes'>
+}): RequestHandler {
+  return (req, res, next) => {
+    const { accountId } = callerOf(res).principal
+    const heldBody = emailBodies.open(accountId)
+    res.locals.heldBody = heldBody
+    res.once('close', heldBody.release)
+    let bytes = 0
+    const hold = (arrived: number): void => {
+      bytes = arrived
+      heldBody.hold(arrived)
+    }
+    res.once('finish', () => {
+      if ([400, 413].includes(res.statusCode)) void accountRates.bytes.spend(accountId, bytes)
+    })
+    const limits = { maxBytes: maxEmailBodyBytes, mayBeCompressed: true, heldBody: { ...heldBody, hold } }
+    readJsonBody(req, limits).then((body) => {
+      req.body = body
+      next()
+    }, next)
+  }
+}
+
+/** Counts while `readEmail` reads, to save a round trip. Throws a 429 before the body has arrived. */
+export function countAndReadEmail({
+  emailBodies,
+  accountRates,
+  clock,
+}: {
+  emailBodies: EmailBodies
+  accountRates: Pick<AccountRates, 'emails' | 'bytes'>
+  clock: Clock
+}): RequestHandler {
+  const readBody = readEmail({ emailBodies, accountRates })
+  return async (req, res, next) => {
+    const { accountId } = callerOf(res).principal
+    const counted = Promise.all([accountRates.emails.spend(accountId), accountRates.bytes.read(accountId)])
+    const read = new Promise<unknown>((resolve) => void readBody(req, res, resolve))
+    const [rate, bytes] = await counted
+    const now = clock.now()
+    applyRate(res, rate, { now, allowed: (limit) => `post ${limit} emails a minute` })
+    if (bytes && bytes.used >= bytes.limit) {
+      const exhausted = `This account may store ${bytes.limit} bytes of emails an hour and has done so`
+      throw tooManyRequests(exhausted, bytes, now)
+    }
+    next(await read)
+  }
+}
+
+/** Counts the body as in flight until `work` ends, which goes on when the caller hangs up. */
+export async function untilDone(res: Response, work: () => Promise<void>): Promise<void> {
+  const { heldBody } = res.locals
+  if (!heldBody) throw new Error('this route is not behind readEmail')
+  const { release } = heldBody
+  res.off('close', release)
+  await work().finally(release)
+}
