@@ -7,7 +7,7 @@ import { ApiError, invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { requireEmailClient } from '../previews/schema'
 import { assertContent, sentEmail, sentMembers } from '../http/sent-email'
-import { namesOf, type MemberNames } from '../http/unknown-members'
+import { namesOf, type MemberNames } from '../http/json-body'
 
 export const maxClientsOfChecks = 50
 

@@ -6,7 +6,7 @@ import { checksOfNewEmail } from '../checks/schema'
 import { configurationNames, configurationsRequest, configurationsResponse } from '../previews/configurations'
 import { assertContent, sentEmail, sentMembers } from '../http/sent-email'
 import { shortText } from '../http/short-text'
-import { namesOf, withWarnings, type MemberNames } from '../http/unknown-members'
+import { namesOf, withWarnings, type MemberNames } from '../http/json-body'
 
 const text = z.string('must be a string')
 

@@ -11,7 +11,7 @@ import { callerOf } from '../authentication/authenticate'
 import type { ApiConfig } from '../config'
 import { unavailable } from '../errors'
 import { bytesInFlightChanged } from '../events'
-import { readJsonBody } from '../http/read-json-body'
+import { readJsonBody } from '../http/json-body'
 import { applyRate, tooManyRequests, type AccountRates } from './account-limits'
 
 declare global {

@@ -2,7 +2,7 @@ import { images, orientation } from '@pas/api-contract/clients'
 import type { requestedConfigurationsBody } from '@pas/api-contract/previews'
 import { ApiError } from '@pas/runtime/errors'
 import { z } from 'zod'
-import { namesOf, type MemberNames } from '../http/unknown-members'
+import { namesOf, type MemberNames } from '../http/json-body'
 import type { PreviewConfiguration } from '@pas/email-clients/email-client'
 import { chooseConfiguration } from './schema'
 

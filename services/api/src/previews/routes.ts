@@ -13,9 +13,8 @@ import {
   emailCallerOf,
   type AuthenticationDeps,
 } from '../authentication/authenticate'
-import { readJsonBody } from '../http/read-json-body'
+import { parseBody, readJsonBody, unknownMembers, withWarnings } from '../http/json-body'
 import { chooseFallback, withFallback } from './choose-fallback'
-import { parseBody, unknownMembers, withWarnings } from '../http/unknown-members'
 import { configurationsResponse, prefetchNames, prefetchRequest } from './configurations'
 import { createWithinLimits } from './create-within-limits'
 import { findCapturedPreview, getPreview, type PreviewDeps } from './get-preview'

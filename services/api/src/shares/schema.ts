@@ -7,7 +7,7 @@ import { configurationNames, configurationsRequest } from '../previews/configura
 import { pageQuery } from '../http/page-query'
 import { previewListResponse } from '../progress/schema'
 import { shortText } from '../http/short-text'
-import { namesOf, type MemberNames } from '../http/unknown-members'
+import { namesOf, type MemberNames } from '../http/json-body'
 import type { Shared } from './read-shared'
 
 const daySeconds = 24 * 60 * 60

@@ -5,8 +5,7 @@ import { Router, type Request, type Response } from 'express'
 import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
 import { countChange } from '../limits/count-request'
 import { neverCached } from '../http/never-cached'
-import { readJsonBody } from '../http/read-json-body'
-import { namesOf, parseBody } from '../http/unknown-members'
+import { namesOf, parseBody, readJsonBody } from '../http/json-body'
 import {
   addWebhook,
   editWebhook,
