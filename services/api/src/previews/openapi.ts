@@ -13,8 +13,7 @@ import {
   optionalApiKeyOrAccessToken,
   ownersCredential,
 } from '../openapi/security'
-import { prefetchRequest } from './configurations'
-import { emailGuid } from './schema'
+import { emailGuid, prefetchRequest } from './schema'
 
 export const previewAddress = {
   email_guid: emailGuid,

@@ -15,16 +15,18 @@ import {
 } from '../authentication/authenticate'
 import { parseBody, readJsonBody, unknownMembers, withWarnings } from '../http/json-body'
 import { chooseFallback, withFallback } from './choose-fallback'
-import { configurationsResponse, prefetchNames, prefetchRequest } from './configurations'
 import { createWithinLimits } from './create-within-limits'
 import { findCapturedPreview, getPreview, type PreviewDeps } from './get-preview'
 import { getOpenEmail } from '../emulation/open-email'
 import { requestWhenFrozen } from './request-when-frozen'
 import { retryFailedPreviews } from './retry-failed-previews'
 import {
+  configurationsResponse,
   parseEmailGuid,
   parsePreviewAddress,
   pictureUrl,
+  prefetchNames,
+  prefetchRequest,
   previewResponse,
   type PreviewAddress,
 } from './schema'

@@ -1,4 +1,5 @@
-import type { previewBody } from '@pas/api-contract/previews'
+import { images, orientation } from '@pas/api-contract/clients'
+import type { previewBody, requestedConfigurationsBody } from '@pas/api-contract/previews'
 import { pictureKey } from '@pas/captures/storage-keys'
 import type { PictureSize } from '@pas/captures/picture-sizes'
 import type { Captured } from '@pas/captures/capture-state'
@@ -6,8 +7,9 @@ import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient, PreviewConfiguration } from '@pas/email-clients/email-client'
 import type { Preview } from '@pas/db/database'
 import { didYouMean } from '@pas/runtime/did-you-mean'
-import { invalidField } from '@pas/runtime/errors'
+import { ApiError, invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
+import { namesOf, type MemberNames } from '../http/json-body'
 
 export interface PreviewAddress extends PreviewConfiguration {
   emailGuid: string
@@ -49,7 +51,7 @@ export function requireEmailClient(code: string, field = 'client'): EmailClient 
 }
 
 /** Throws a 400 as `parsePreviewAddress` does; `codeField` is the name under which the code was sent. */
-export function chooseConfiguration(
+function chooseConfiguration(
   code: string,
   options: { orientation?: unknown; images?: unknown },
   codeField = 'client',
@@ -87,6 +89,65 @@ function chooseOption<Option extends string>(
 }
 
 const shorten = (sent: string): string => (sent.length > 40 ? `${sent.slice(0, 40)}…` : sent)
+
+/** Not validated here: `chooseConfiguration` knows what each email client allows. */
+const optionMember = (values: z.ZodEnum, byDefault: string) =>
+  z
+    .unknown()
+    .optional()
+    .meta({
+      type: 'string',
+      enum: values.options,
+      description: `One that \`GET /clients/configurations\` lists for this email client; \`${byDefault}\` when it is left out.`,
+    })
+
+const configurationMembers = {
+  client: z
+    .string('must be the code of an email client')
+    .meta({ description: 'A code of `GET /clients`, in upper or lower case.' }),
+  orientation: optionMember(orientation, 'vertical'),
+  images: optionMember(images, 'allowed'),
+}
+
+export const configurationNames: MemberNames = namesOf(configurationMembers)
+
+const configurationRequest = z
+  .object(configurationMembers, 'must be an object with a client')
+  .transform(({ client: code, ...options }, context) => {
+    try {
+      return chooseConfiguration(code, options)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      context.addIssue({ code: 'custom', message: error.publicText, params: { refusal: error } })
+      return z.NEVER
+    }
+  })
+
+const maxConfigurations = 500
+
+/** docs/contract.md §4.3. One invalid entry refuses the request; the error names its index and client. */
+export const configurationsRequest = z
+  .array(configurationRequest, 'must be an array of objects with a client')
+  .min(1, 'must name at least one preview')
+  .max(maxConfigurations, `must have at most ${maxConfigurations} entries`)
+
+export const prefetchRequest = z
+  .object({ configurations: configurationsRequest }, 'The body must be a JSON object.')
+  .meta({
+    id: 'PrefetchRequest',
+    examples: [{ configurations: [{ client: 'CHROMEGMAILNEW' }, { client: 'PLAINTEXT' }] }],
+  })
+
+export const prefetchNames: MemberNames = { configurations: configurationNames }
+
+export const configurationsResponse = (
+  configurations: readonly PreviewConfiguration[],
+): z.output<typeof requestedConfigurationsBody> =>
+  configurations.map(({ emailClient, orientation, images }) => ({
+    client: emailClient.code,
+    orientation,
+    images,
+  }))
 
 /** Pictures are below IMAGES_URL. */
 export const pictureUrl = (

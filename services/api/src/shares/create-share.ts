@@ -16,7 +16,7 @@ import { changesOfClientsResponse } from '../changes/schema'
 import type { EmailBodies } from '../limits/email-bodies'
 import { getEmail, getEmailSource } from '../emails/find-emails'
 import { sourceResponse } from '../emulation/source-response'
-import { configurationsResponse } from '../previews/configurations'
+import { configurationsResponse } from '../previews/schema'
 import type { ShareContent } from './share-content'
 import type { CreateShareInput } from './schema'
 
