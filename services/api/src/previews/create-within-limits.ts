@@ -8,11 +8,14 @@ import {
   type RequestingAddress,
   type WantedPreview,
 } from '@pas/captures/create-previews'
+import { requestCaptures, type CaptureQueues, type RequestedCapture } from '@pas/captures/request-captures'
 import { retryPreviews, type FailedPreview } from '@pas/captures/retry-previews'
 import type { Prisma } from '@pas/db/database'
 import type { DatabaseDeps, RowDeps } from '@pas/db/row-deps'
 import type { ApiError } from '@pas/runtime/errors'
 import { addressKey } from '@pas/runtime/http/address-key'
+import type { Logger } from '@pas/runtime/logger'
+import type { AssetCompletion } from '../assets/complete-assets'
 import { isOwner, type EmailCaller } from '../authentication/authenticate'
 import type { EngineStatus } from '../clients/engine-status'
 import { tooManyRequests, type LimitsOfAccount } from '../limits/account-limits'
@@ -80,6 +83,26 @@ async function createAlone({ db }: DatabaseDeps, previews: OpenPreviews): Promis
   } finally {
     previews.close('kept')
   }
+}
+
+/** While the email lacks assets, queues in the background after they are fetched. */
+export async function requestWhenFrozen(
+  {
+    captureQueues,
+    assetCompletion,
+    logger,
+  }: { captureQueues: CaptureQueues; assetCompletion: Pick<AssetCompletion, 'complete'>; logger: Logger },
+  email: { id: string; assetsDueAt: Date | null },
+  captures: readonly RequestedCapture[],
+): Promise<void> {
+  if (!email.assetsDueAt) return requestCaptures(captureQueues, captures)
+  assetCompletion
+    .complete(email.id)
+    .then(() => requestCaptures(captureQueues, captures))
+    .catch((error: unknown) => {
+      // The reconciler queues the rows.
+      logger.warn({ err: error }, 'the assets of an email could not be completed; the reconciler will retry')
+    })
 }
 
 async function openRows<Wanted extends WantedPreview>(

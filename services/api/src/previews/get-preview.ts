@@ -17,9 +17,8 @@ import { requestWaits } from '../events'
 import type { ConnectionPlaces } from '../limits/connection-places'
 import { assertQueueKeepsUp, type PolledCaptureQueues } from './assert-queue-keeps-up'
 import { WaitEndedError, type CaptureWaiters } from './capture-waiters'
-import { createWithinLimits, type CreateWithinLimitsDeps } from './create-within-limits'
+import { createWithinLimits, requestWhenFrozen, type CreateWithinLimitsDeps } from './create-within-limits'
 import { getOpenEmail, type OpenEmail } from '../emulation/open-email'
-import { requestWhenFrozen } from './request-when-frozen'
 import type { PreviewAddress } from './schema'
 
 export interface PreviewDeps extends CreateWithinLimitsDeps {

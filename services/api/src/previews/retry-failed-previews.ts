@@ -1,8 +1,7 @@
 import { findFailed } from '@pas/captures/retry-previews'
 import { findEmailClient } from '@pas/email-clients/catalogue'
-import { retryWithinLimits, type CreateWithinLimitsDeps } from './create-within-limits'
+import { requestWhenFrozen, retryWithinLimits, type CreateWithinLimitsDeps } from './create-within-limits'
 import type { OpenEmail } from '../emulation/open-email'
-import { requestWhenFrozen } from './request-when-frozen'
 import type { PreviewConfiguration } from '@pas/email-clients/email-client'
 
 /**

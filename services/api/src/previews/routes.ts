@@ -15,10 +15,9 @@ import {
 } from '../authentication/authenticate'
 import { parseBody, readJsonBody, unknownMembers, withWarnings } from '../http/json-body'
 import { chooseFallback, withFallback } from './choose-fallback'
-import { createWithinLimits } from './create-within-limits'
+import { createWithinLimits, requestWhenFrozen } from './create-within-limits'
 import { findCapturedPreview, getPreview, type PreviewDeps } from './get-preview'
 import { getOpenEmail } from '../emulation/open-email'
-import { requestWhenFrozen } from './request-when-frozen'
 import { retryFailedPreviews } from './retry-failed-previews'
 import {
   configurationsResponse,
