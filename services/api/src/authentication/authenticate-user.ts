@@ -2,8 +2,7 @@ import type { FoundAccessToken } from '@pas/accounts/find-access-token'
 import { asCaller } from '@pas/runtime/caller'
 import { ApiError } from '@pas/runtime/errors'
 import type { RequestHandler, Response } from 'express'
-import type { AuthenticationDeps } from './authenticate'
-import { readAuthorizationHeader } from './authorization-header'
+import { readAuthorizationHeader, type AuthenticationDeps } from './authenticate'
 import { bearerChallenge, requireAccessToken } from './bearer-token'
 
 declare global {

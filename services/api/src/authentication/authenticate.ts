@@ -2,9 +2,8 @@ import { findApiKey } from '@pas/accounts/find-api-key'
 import { secretPrefixes } from '@pas/accounts/secrets'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { asCaller } from '@pas/runtime/caller'
-import { ApiError } from '@pas/runtime/errors'
+import { ApiError, invalidField } from '@pas/runtime/errors'
 import type { Request, RequestHandler, Response } from 'express'
-import { hasAuthorizationHeader, readAuthorizationHeader } from './authorization-header'
 import { bearerChallenge, realm, requireAccessToken } from './bearer-token'
 import type { SecurityTrail } from './security-trail'
 
@@ -144,3 +143,29 @@ function unauthenticated(publicText: string): ApiError {
     headers: { 'WWW-Authenticate': [basicChallenge, bearerChallenge()] },
   })
 }
+
+interface AuthorizationHeader {
+  /** Lower case: schemes are case-insensitive (RFC 9110 §11.1). */
+  scheme: string
+  credentials: string
+}
+
+/**
+ * Null when it is not a scheme and one word. Throws 400 for two headers: a proxy in front may have checked the other
+ * one.
+ */
+export function readAuthorizationHeader(rawHeaders: readonly string[]): AuthorizationHeader | null {
+  const values = authorizationHeaders(rawHeaders)
+  if (values.length > 1) throw invalidField('Send one Authorization header.', { field: 'Authorization' })
+  const [scheme, credentials, ...rest] = (values[0] ?? '').trim().split(/ +/)
+  if (!scheme || !credentials || rest.length > 0) return null
+  return { scheme: scheme.toLowerCase(), credentials }
+}
+
+const hasAuthorizationHeader = (rawHeaders: readonly string[]): boolean =>
+  authorizationHeaders(rawHeaders).length > 0
+
+const authorizationHeaders = (rawHeaders: readonly string[]): string[] =>
+  rawHeaders.filter(
+    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization',
+  )

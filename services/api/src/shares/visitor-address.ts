@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isFirstPartyApplication } from '@pas/accounts/get-oauth-application'
 import type { Database } from '@pas/db/database'
 import type { Request } from 'express'
-import { readAuthorizationHeader } from '../authentication/authorization-header'
+import { readAuthorizationHeader } from '../authentication/authenticate'
 
 /**
  * The board names its visitor in `X-Board-Visitor`, with its credentials (HTTP Basic). Without these it is ignored: a
