@@ -9,8 +9,7 @@ import type { Storage } from '@pas/storage/storage'
 import type { AccountReader } from '../emulation/email-reader'
 import { AssetBudget, defaultBudgets, type FreezeBudgets } from './asset-budget'
 import type { FetchAsset, FetchedAsset, RefusedAsset } from './fetch-asset'
-import { FetchedStyleSheets } from './fetched-style-sheets'
-import { FoundAssets, type FoundAsset, type Reference } from './found-assets'
+import { FetchedStyleSheets, FoundAssets, type FoundAsset, type Reference } from './found-assets'
 
 const mebibyte = 1024 * 1024
 
