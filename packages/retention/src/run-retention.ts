@@ -77,7 +77,7 @@ export async function runRetention(
 
 const lateCapturesPerBatch = 1_000
 
-/** Without it, a backlog's captures would keep their emails' content for long. */
+/** Fails captures that waited too long: in a backlog they would keep their emails' content for long. */
 function endLateCaptures({ captureQueues, signal, ...deps }: RunDeps): Promise<number> {
   return repeatInBatches(signal, async () => {
     const ended = await failLateCaptures(deps, lateCapturesPerBatch)
