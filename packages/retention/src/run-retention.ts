@@ -8,10 +8,12 @@ import { repeatInBatches } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 import { IncompleteRunError, UnerasedError } from './retention-errors'
 
-/** `emails`: contents of emails; `images`: pictures; `tokens`: tokens and codes. */
 export interface RetentionCounts {
+  /** Contents of emails. */
   emails: number
+  /** Pictures. */
   images: number
+  /** Tokens and codes. */
   tokens: number
   sessions: number
 }

@@ -8,9 +8,9 @@ import { hasAuthorizationHeader, readAuthorizationHeader } from './authorization
 import { bearerChallenge, realm, requireAccessToken } from './bearer-token'
 import type { SecurityTrail } from './security-trail'
 
-/** `oauthApplicationId` is null for an account's own API key. */
 export interface Principal {
   accountId: number
+  /** Null for an account's own API key. */
   oauthApplicationId: number | null
   userId: number | null
 }
