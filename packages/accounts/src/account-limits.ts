@@ -32,7 +32,7 @@ export async function findAccountLimits({ db }: DbDeps, accountId: number): Prom
   return { ...row, emailBytesPerHour: emailBytesPerHour === null ? null : Number(emailBytesPerHour) }
 }
 
-/** Null returns to the installation's limit. The api remembers limits for ten seconds. Throws `account_not_found`. */
+/** Null: the installation's limit applies again. The api caches limits for ten seconds. Throws `account_not_found`. */
 export async function setAccountLimits(
   { db }: DbDeps,
   accountId: number,

@@ -12,7 +12,7 @@ export interface NewOauthApplication {
   isFirstParty?: boolean
 }
 
-/** Of the secret only the hash is stored. */
+/** The secret is shown only now: its hash alone is stored. */
 export interface IssuedCredentials {
   clientId: string
   clientSecret: string

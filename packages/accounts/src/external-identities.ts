@@ -11,8 +11,8 @@ export interface ExternalIdentityName {
 }
 
 /**
- * For people whose provider does not verify their e-mail address. Resolves to the user's id. Throws `user_not_found`,
- * or `identity_taken`, also when the user has another identity there.
+ * A sign-in links an identity itself if the provider has verified the e-mail address; this is for the others. Resolves
+ * to the user's id. Throws `user_not_found`, or `identity_taken`, also when the user has another one at this issuer.
  */
 export async function linkExternalIdentity(
   { db, clock }: RowDeps,
@@ -30,8 +30,8 @@ export async function linkExternalIdentity(
 }
 
 /**
- * Ends the user's sessions, which may have begun with such an identity, and first-party tokens. Resolves to each `sub`.
- * Throws `user_not_found` or `identity_not_found`.
+ * Also ends the user's sessions, which may have begun with such an identity, and first-party tokens. `unlinked` is each
+ * `sub`. Throws `user_not_found` or `identity_not_found`.
  */
 export async function unlinkExternalIdentities(
   { db, clock }: RowDeps,

@@ -14,8 +14,8 @@ export interface FoundAccessToken {
     language: string | null
   }
   /**
-   * The first that applies. A disabled user's revoked token is `user_inactive`, so that the caller learns why; one got
-   * by a disabled user who acted for another is `revoked`.
+   * The first that applies, but a revoked token of a disabled user is `user_inactive`, so that the caller learns why. A
+   * token that a user got while acting for another (`/switch`) is `revoked` while that user is disabled.
    */
   status: 'active' | 'revoked' | 'expired' | 'application_disabled' | 'user_inactive'
 }
@@ -33,8 +33,8 @@ interface AccessTokenRow {
 }
 
 /**
- * Null for an unknown token. One round trip, for which every request of the user API waits, to the table that
- * revocation writes.
+ * Null for an unknown token. One query, because every request of the user API waits for it, and not cached, so that a
+ * revocation counts at once.
  */
 export async function findAccessToken(
   { db, clock }: RowDeps,
@@ -73,8 +73,8 @@ export async function findAccessToken(
 }
 
 /**
- * SQL condition: `actor_user_id` is null, or that user and account are enabled. Ends what a user got while acting for
- * another (`/switch`).
+ * SQL condition: no user acted for another (`/switch`), or the one who did and their account are enabled. Ends what a
+ * user got in this way once they are disabled.
  */
 export const hasActiveActor = (actorUserId: Prisma.Sql): Prisma.Sql => Prisma.sql`
   (${actorUserId} IS NULL

@@ -17,7 +17,7 @@ interface ApiKeyRow {
   status: FoundApiKey['status']
 }
 
-/** Null for an unknown key. One round trip, for which every upload waits; `include` makes three. */
+/** Null for an unknown key. One query, because every upload waits for it; Prisma's `include` would send three. */
 export async function findApiKey({ db }: DbDeps, apiKey: string): Promise<FoundApiKey | null> {
   if (!apiKey.startsWith(secretPrefixes.apiKey)) return null
   const [row] = await db.$queryRaw<ApiKeyRow[]>`

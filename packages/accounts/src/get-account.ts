@@ -17,7 +17,7 @@ export async function getAccount(
 }
 
 /**
- * Sub-accounts have to be deleted first, so that one number never deletes a tree of accounts (ADR 40). Throws
+ * Sub-accounts have to be deleted first, so that a single id never deletes a tree of accounts (ADR 40). Throws
  * `account_has_sub_accounts`.
  */
 export async function assertNoSubAccounts({ db }: DbDeps, accountId: number): Promise<void> {

@@ -10,7 +10,7 @@ export interface LinkKey {
   secret: Uint8Array
 }
 
-/** docs/contract.md §3: links are valid for 7 days, so a key is kept at least as long after it last signed. */
+/** docs/contract.md §3. A key that no longer signs must be kept for as long. */
 export const linkLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
 /** The newest key, which signs, and the one before it. Makes the first key when there is none. */
@@ -26,8 +26,8 @@ export async function currentLinkKeys({ db, clock }: RowDeps): Promise<[LinkKey,
 }
 
 /**
- * Keeps the new key and the one before it; resolves to the new kid. Throws `link_key_too_young` within 7 days of the
- * last rotation, unless `force`: valid links would end.
+ * Keeps only the new key and the one before it. Resolves to the new kid. Throws `link_key_too_young` within 7 days of
+ * the last rotation, because valid links would end, unless `force` is set.
  */
 export async function rotateLinkKey({ db, clock }: RowDeps, { force }: { force: boolean }): Promise<string> {
   const [current] = await db.linkKey.findMany({ orderBy: newestFirst, take: 1 })

@@ -55,6 +55,6 @@ export async function giveUpLinkMail({ db }: DbDeps, { token }: LinkMail): Promi
   await db.oneTimeLink.deleteMany({ where: { tokenHash: sha256(token) } })
 }
 
-/** After a minute at first, twice as long each time, an hour at most. `attempts`: SQL of the number so far. */
+/** The delay is a minute, then doubles with each attempt, up to an hour. `attempts`: SQL of the number so far. */
 export const nextMailAttempt = (now: Date, attempts: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`${now}::timestamptz + least(interval '1 hour', interval '1 minute' * 2 ^ least(${attempts}, 10))`

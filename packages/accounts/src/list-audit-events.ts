@@ -30,12 +30,12 @@ export interface AuditRange {
 }
 
 const rowsPerPage = 1_000
-/** Few enough for the statement timeout when no row is wanted. */
+/** Few enough for the statement timeout when no row of them matches. */
 const idsPerStatement = 200_000n
 
 /**
- * Oldest first, in pages, because the trail may be larger than memory. Without rows written after the first page was
- * read.
+ * Oldest first, in pages, because the trail may be larger than memory. With `limit`, the newest rows. Leaves out rows
+ * that are written during the reading.
  */
 export async function* listAuditEvents(
   { db }: DbDeps,
@@ -45,7 +45,7 @@ export async function* listAuditEvents(
   const { first, last } = await findIds({ db }, range)
   if (first === null || last === null) return
   let next =
-    range.limit === undefined ? first : await findNewest({ db }, { first, last, isWanted }, range.limit)
+    range.limit === undefined ? first : await findStart({ db }, { first, last, isWanted }, range.limit)
   while (next <= last) {
     const end = next + idsPerStatement - 1n < last ? next + idsPerStatement - 1n : last
     const rows = await db.$queryRaw<ListedAuditEvent[]>`
@@ -74,8 +74,8 @@ async function findIds(
   return range ?? { first: null, last: null }
 }
 
-/** The id of the oldest of the newest `limit` wanted rows; `first` when there are fewer. */
-async function findNewest(
+/** The id at which the newest `limit` matching rows start; `first` when there are fewer. */
+async function findStart(
   { db }: DbDeps,
   { first, last, isWanted }: { first: bigint; last: bigint; isWanted: Prisma.Sql },
   limit: number,
@@ -83,11 +83,11 @@ async function findNewest(
   let left = limit
   for (let end = last; end >= first; end -= idsPerStatement) {
     const start = end - idsPerStatement + 1n > first ? end - idsPerStatement + 1n : first
-    const [newest] = await db.$queryRaw<{ oldest: bigint | null; found: number }[]>`
+    const [part] = await db.$queryRaw<{ oldest: bigint | null; found: number }[]>`
       SELECT min(id) AS oldest, count(*)::int AS found FROM (
         SELECT id FROM audit_events WHERE id BETWEEN ${start} AND ${end} AND ${isWanted} ORDER BY id DESC LIMIT ${left}) AS n`
-    left -= newest?.found ?? 0
-    if (left === 0 && newest?.oldest != null) return newest.oldest
+    left -= part?.found ?? 0
+    if (left === 0 && part?.oldest != null) return part.oldest
   }
   return first
 }

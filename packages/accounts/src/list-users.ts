@@ -5,6 +5,7 @@ import { hasStatus, type ListedStatus, type ListPart } from './listed-status'
 
 export interface UserFilter {
   accountId?: number | undefined
+  /** A part of the address, in any case. */
   email?: string | undefined
   status?: ListedStatus | undefined
 }

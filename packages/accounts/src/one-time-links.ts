@@ -105,8 +105,8 @@ export const findOneTimeLink = (deps: RowDeps, token: string): Promise<UsableLin
   findLink(deps, token, Prisma.empty)
 
 /**
- * Of several requests at once, one gets the user, the others null. Call it in the transaction that replaces the
- * password.
+ * Uses the link up: one of several concurrent requests gets the user, the others null. Call it in the transaction that
+ * replaces the password.
  */
 export async function spendOneTimeLink(deps: RowDeps, token: string): Promise<UsableLink | null> {
   // Locks the user's row first, as every change of a password does, so that two of them cannot deadlock.

@@ -23,8 +23,8 @@ export function heldBy(holder: GrantHolder): Prisma.Sql {
 }
 
 /**
- * As `heldBy`, for `authorization_codes` and `token_families`, with the rows that a user got while acting for another
- * user (`/switch`).
+ * `heldBy` for `authorization_codes` and `token_families`, which also hold what a user got while acting for another
+ * (`/switch`): that belongs to both.
  */
 export function grantedTo(holder: GrantHolder): Prisma.Sql {
   if ('accountId' in holder)
@@ -35,7 +35,7 @@ export function grantedTo(holder: GrantHolder): Prisma.Sql {
   return heldBy(holder)
 }
 
-/** Those that were not exchanged yet. */
+/** Revokes the codes that have not been exchanged. */
 export async function revokeCodes({ db, clock }: RowDeps, holder: GrantHolder): Promise<void> {
   // Locks rows in the order in which an exchange of several codes locks them, so that the two cannot deadlock.
   await db.$executeRaw`

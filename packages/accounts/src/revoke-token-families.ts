@@ -2,16 +2,19 @@ import { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { grantedTo, revokeCodes, type GrantHolder } from './revoke-codes'
 
+/** docs/contract.md §2.2: for all tokens that descend from one authorization code. */
+export const familyLifetimeMs = 365 * 24 * 60 * 60 * 1000
+
 /** Few enough for the statement timeout in a table of any size. */
 const idsAtOnce = 100_000n
 
 /**
- * And unused codes, not consents; resolves to the number of families. Codes come first: an exchange under way locks its
- * code's row until its tokens are committed.
+ * Also revokes unused codes, but no consents. Resolves to the number of families. Codes come first, which waits for
+ * exchanges under way: they lock their code's row until their tokens are committed.
  */
 export async function revokeTokenFamilies({ db, clock }: RowDeps, holder: GrantHolder): Promise<number> {
   await revokeCodes({ db, clock }, holder)
-  return inFamilyRanges(
+  return inRangesOfIds(
     { db },
     holder,
     (ids) => db.$executeRaw`
@@ -21,10 +24,10 @@ export async function revokeTokenFamilies({ db, clock }: RowDeps, holder: GrantH
 }
 
 /**
- * `statement` gets a condition on `id`. Only users' columns have an index, because another would cost every exchange a
- * write: other holders' families are found by scanning ranges of ids.
+ * Runs `statement` with a condition on `id`: once for a user, whose families have an index; else for each range of ids,
+ * because one more index would cost every exchange a write. Resolves to the number of changed rows.
  */
-async function inFamilyRanges(
+async function inRangesOfIds(
   { db }: DbDeps,
   holder: GrantHolder,
   statement: (ids: Prisma.Sql) => Promise<number>,
@@ -39,9 +42,6 @@ async function inFamilyRanges(
   return changed
 }
 
-/** docs/contract.md §2.2: for all tokens that descend from one authorization code. */
-export const familyLifetimeMs = 365 * 24 * 60 * 60 * 1000
-
 /**
  * Call it after the holder was disabled and its families revoked, or new tokens could be made meanwhile. Scans both
  * tables of tokens, which have no index by family.
@@ -51,8 +51,8 @@ export async function removeTokens({ db }: DbDeps, holder: GrantHolder): Promise
     DELETE FROM access_tokens WHERE token_family_id IN (SELECT id FROM token_families WHERE ${grantedTo(holder)})`
   await db.$executeRaw`
     DELETE FROM refresh_tokens WHERE token_family_id IN (SELECT id FROM token_families WHERE ${grantedTo(holder)})`
-  // Last, because a removal that is interrupted finds the tokens by their families.
-  await inFamilyRanges(
+  // Last: when an interrupted removal is repeated, it finds the tokens by their families.
+  await inRangesOfIds(
     { db },
     holder,
     (ids) => db.$executeRaw`DELETE FROM token_families WHERE ${grantedTo(holder)} ${ids}`,

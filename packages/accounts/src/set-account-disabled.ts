@@ -5,8 +5,8 @@ import { endOneTimeLinks } from './one-time-links'
 import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disabling ends its users' and applications' sessions, links, codes and tokens for good; enabling those made
- * meanwhile. Keys, passwords and secrets work again; sub-accounts keep their state. Idempotent. Throws
+ * Disabling ends sessions, links, codes and tokens of its users and applications for good; enabling first ends those
+ * made since. Keys, passwords and secrets then work again. Sub-accounts stay as they are. Idempotent. Throws
  * `account_not_found`.
  */
 export async function setAccountDisabled(

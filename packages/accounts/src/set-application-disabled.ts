@@ -3,8 +3,8 @@ import { getOauthApplication } from './get-oauth-application'
 import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disabling ends codes and tokens for good; enabling ends those made meanwhile. The client_secret and API keys work
- * again once it is enabled. Idempotent. Throws `application_not_found`.
+ * Disabling ends codes and tokens for good; enabling first ends those made since. The client_secret and API keys then
+ * work again. Idempotent. Throws `application_not_found`.
  */
 export async function setApplicationDisabled(
   { db, clock }: RowDeps,

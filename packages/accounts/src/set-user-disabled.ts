@@ -5,8 +5,8 @@ import { endOneTimeLinks } from './one-time-links'
 import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disabling ends sessions, links, codes and tokens for good, enabling those made meanwhile; `endConsentsOfActors` ends
- * consents. Idempotent. Resolves to the user's id. Throws `user_not_found`.
+ * Disabling ends sessions, links, codes and tokens for good; enabling first ends those made since. For consents call
+ * `endConsentsOfActors`. Idempotent. Resolves to the user's id. Throws `user_not_found`.
  */
 export async function setUserDisabled(
   { db, clock }: RowDeps,

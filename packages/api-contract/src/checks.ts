@@ -52,11 +52,11 @@ const finding = z
       .nullable()
       .meta({
         description:
-          'What mends all its places, where that invents no meaning: replace each stretch by its text, the last one first.',
+          'Edits that correct it in every place; null where that would need a guess. Apply them from the last to the first.',
       }),
     fingerprint: z.string().meta({
       description:
-        'SHA-256 that a later version of the email has for the same finding, whatever was written above it.',
+        'SHA-256. It stays the same for the same finding in a later version of the email, whatever is written above it.',
     }),
     ...source,
   })
@@ -64,9 +64,9 @@ const finding = z
 
 export const findingCountsBody = z
   .object({ error: z.int(), warning: z.int(), note: z.int() })
-  .meta({ description: 'Findings.' })
+  .meta({ description: 'How many findings there are of each severity.' })
 
-/** Of `GET /emails/{guid}/checks` and `POST /checks` (docs/contract.md §4.20). */
+/** The answer of `GET /emails/{guid}/checks` and `POST /checks` (docs/contract.md §4.20). */
 export const checksBody = z
   .object({
     email_guid: z.guid().nullable().meta({ description: 'Null for `POST /checks`, which stores nothing.' }),

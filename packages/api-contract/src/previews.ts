@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { drawnBy, images, orientation } from './clients'
 import { warningsBody } from './members'
 
+const configuration = {
+  client: z.string().meta({ examples: ['CHROMEGMAILNEW'] }),
+  orientation,
+  images,
+}
+
 /** As sent, with upper-case codes and defaults. */
 export const requestedConfigurationsBody = z.array(
-  z
-    .object({ client: z.string().meta({ examples: ['CHROMEGMAILNEW'] }), orientation, images })
-    .meta({ id: 'RequestedConfiguration' }),
+  z.object(configuration).meta({ id: 'RequestedConfiguration' }),
 )
 
 export const prefetchBody = z
@@ -46,20 +50,15 @@ export const previewBody = z
   })
   .meta({ id: 'Preview' })
 
-const address = {
-  client: z.string().meta({ examples: ['CHROMEGMAILNEW'] }),
-  orientation,
-  images,
-}
 const requestedAt = z.iso.datetime().meta({ description: 'When it was first asked for.' })
 
 const waitingBody = z
-  .object({ ...address, status: z.literal('waiting'), requested_at: requestedAt })
+  .object({ ...configuration, status: z.literal('waiting'), requested_at: requestedAt })
   .meta({ id: 'WaitingPreview' })
 
 const capturedBody = z
   .object({
-    ...address,
+    ...configuration,
     status: z.literal('captured'),
     requested_at: requestedAt,
     ...previewBody.shape,
@@ -77,7 +76,7 @@ const capturedBody = z
 
 const failedBody = z
   .object({
-    ...address,
+    ...configuration,
     status: z.literal('failed'),
     requested_at: requestedAt,
     failure: z.enum(Object.keys(failureTexts) as (keyof typeof failureTexts)[]),

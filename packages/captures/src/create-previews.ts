@@ -13,7 +13,7 @@ export interface PreviewRequest {
   byOwner: boolean
   /** New rows that the account may have in this hour. */
   maxNew: number
-  /** Unfinished captures of this kind of caller for one engine. */
+  /** Unfinished captures that this kind of caller (`byOwner`) may have for one engine. */
   maxWaiting: number
   /** Null for the owner. */
   address: RequestingAddress | null
@@ -22,7 +22,7 @@ export interface PreviewRequest {
 export interface RequestingAddress {
   /** A signed 16-bit hash: it cannot name the address. */
   bucket: number
-  /** Unfinished captures from this bucket for one engine. */
+  /** Unfinished captures that this bucket may have for one engine. */
   maxWaiting: number
 }
 
@@ -33,6 +33,7 @@ export interface EngineLoad {
   sameCaller: number
   /** The part of `waiting` from the same address; 0 for the owner. */
   sameAddress: number
+  /** Wanted previews that have no row yet. */
   missing: number
 }
 
@@ -41,17 +42,15 @@ export interface CreatedPreview extends RequestedCapture {
 }
 
 export type CreatedPreviews =
-  /**
-   * `captures` keep the request's order, without duplicates. The owner's priorities count only the owner's captures.
-   */
+  /** `captures` keep the request's order, without duplicates. `made`: how many rows are new. */
   | { outcome: 'created'; made: number; captures: CreatedPreview[] }
   /** No row was made: `missing` is more than `maxNew`, or the engines in `full` would exceed `maxWaiting`. */
   | { outcome: 'refused'; missing: number; full: EngineLoad[] }
   | { outcome: 'no_open_email'; made: number }
 
 /**
- * All or none, deduplicated. One statement checks the email and inserts, so an email that ends meanwhile gets no rows.
- * Simultaneous statements may each exceed a limit by their list.
+ * Makes all rows that are missing, or none. One statement checks the email and inserts, so an email that ends meanwhile
+ * gets no rows. Concurrent requests may together exceed a limit (ADR 11).
  */
 export async function createPreviews(
   { db, clock }: RowDeps,
@@ -115,7 +114,7 @@ export async function createPreviews(
   const made = new Set(loads.flatMap((load) => load.made))
   const isAllNew = wanted.every(({ id }) => made.has(id))
   const rows = isAllNew ? null : await findRows(db, email.id)
-  // Also before those that others asked for earlier.
+  // The owner's captures go before those of other callers, which therefore do not count.
   const ahead = new Map(
     loads.map(({ engine, waiting, sameCaller }) => [engine, byOwner ? sameCaller : waiting]),
   )

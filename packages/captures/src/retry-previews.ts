@@ -12,7 +12,7 @@ export const findFailed = ({ db }: DbDeps, emailId: string): Promise<FailedPrevi
     select: { id: true, emailClient: true, orientation: true, images: true, engine: true },
   })
 
-/** All or none, within the limits of new rows. Of two simultaneous requests, one retries each preview. */
+/** Retries all or none; a retry counts in the limits as a new row. Of concurrent requests, one retries each preview. */
 export async function retryPreviews(
   { db, clock }: RowDeps,
   { email, maxNew, maxWaiting }: Pick<PreviewRequest, 'email' | 'maxNew' | 'maxWaiting'>,

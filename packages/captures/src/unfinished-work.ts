@@ -1,7 +1,8 @@
 import { Prisma } from '@pas/db/database'
 
 /**
- * SQL subquery; `null`: of all accounts. Captures and contrasts are both work for an engine's worker (`captures-waiting`).
+ * SQL subquery of one account's unfinished work for engines; of all accounts for null. Captures and measurements of
+ * contrast both count in the limit `captures-waiting`.
  */
 export const unfinishedOf = (accountId: Prisma.Sql | null): Prisma.Sql => {
   const ofAccount = accountId === null ? Prisma.empty : Prisma.sql`AND account_id = ${accountId}`

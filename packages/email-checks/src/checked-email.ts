@@ -46,7 +46,7 @@ export interface EmailToCheck {
 /** Its HTML is parsed once for all rules. */
 export interface CheckedEmail extends Omit<EmailToCheck, 'html' | 'keptHeader'> {
   html: CheckedHtml | null
-  /** Of the message, or `keptHeader`. Null if there is neither. */
+  /** The message's header, or `keptHeader`. Null if there is neither. */
   header: string | null
 }
 

@@ -1,4 +1,4 @@
-import { chosen, timesOf, tooSteep } from '@pas/testing/growth'
+import { choosePumps, findSuperlinear, timesOf } from '@pas/testing/growth'
 import { isLongRun } from '@pas/testing/long-run'
 import { htmlPumps, numbered } from '../../email-clients/tests/pumps'
 import { openEmail, type EmailToCheck } from '../src/checked-email'
@@ -154,7 +154,7 @@ describe('every rule, and the search for links to ask', () => {
   beforeAll(() => timesOf(work(emailToCheck({ html: '<p>x</p>' }))))
 
   it.each(
-    chosen(emails, {
+    choosePumps(emails, {
       count: 50,
       always: [
         'distinct placeholders in one text',
@@ -168,6 +168,6 @@ describe('every rule, and the search for links to ask', () => {
     }),
   )('take linear time: %s', async (_name, pump) => {
     const lengths = { shortest: 32_768, longest: isLongRun ? 524_288 : 131_072 }
-    expect(await tooSteep((length) => timesOf(work(emailToCheck(pump(length)))), lengths)).toEqual([])
+    expect(await findSuperlinear((length) => timesOf(work(emailToCheck(pump(length)))), lengths)).toEqual([])
   })
 })

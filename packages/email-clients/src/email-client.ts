@@ -69,7 +69,7 @@ export interface PreviewConfiguration {
   images: Images
 }
 
-/** `profile`: its key in the family's `profiles.ts`. */
 export interface EmailClientRow<ProfileName extends string> extends Omit<EmailClient, 'family'> {
+  /** A key of the family's `profiles.ts`. */
   profile: ProfileName
 }

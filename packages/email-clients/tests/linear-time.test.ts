@@ -1,4 +1,4 @@
-import { chosen, timesOf, tooSteep, type Times } from '@pas/testing/growth'
+import { choosePumps, findSuperlinear, timesOf, type Times } from '@pas/testing/growth'
 import { isLongRun } from '@pas/testing/long-run'
 import { emailClients } from '../src/catalogue'
 import { profileOf } from '../src/emulate'
@@ -73,7 +73,7 @@ describe('every step of every email client', () => {
   beforeAll(() => clients.map((client) => timesOfSteps(client, richEmail)))
 
   it.each(
-    chosen(htmlPumps, {
+    choosePumps(htmlPumps, {
       count: 50,
       always: ['"{{a}}" in a style element', 'many small texts', 'many style elements'],
     }),
@@ -85,16 +85,17 @@ describe('every step of every email client', () => {
       (_, more) => clients[(at + more * 7) % clients.length],
     )
     for (const client of some)
-      if (client) expect(await tooSteep((length) => timesOfSteps(client, pump(length)), lengths)).toEqual([])
+      if (client)
+        expect(await findSuperlinear((length) => timesOfSteps(client, pump(length)), lengths)).toEqual([])
   })
 })
 
 describe('finding and rewriting the references of an email, and reading its opening', () => {
-  it.each(chosen(htmlPumps, { count: 50, always: ['many small texts', 'many texts to fold'] }))(
+  it.each(choosePumps(htmlPumps, { count: 50, always: ['many small texts', 'many texts to fold'] }))(
     'take linear time: %s',
     async (_name, pump) => {
       const url = 'https://x.example/'
-      const steep = await tooSteep(
+      const steep = await findSuperlinear(
         (length) => {
           const html = pump(length)
           return timesOf({

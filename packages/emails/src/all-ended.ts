@@ -1,4 +1,4 @@
-/** `Promise.all` that rejects after all have ended: a failed email's writes would store what nothing erases. */
+/** `Promise.all`, but rejects only after all have ended: a write that goes on could store what nothing erases. */
 export async function allEnded(work: readonly Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(work)
   await Promise.all(work)

@@ -16,8 +16,8 @@ export interface EmailAssets {
   failed: FailedAsset[]
 }
 
-/** `unfetched` are fetched later, before the first capture. */
 export interface AssetLists extends EmailAssets {
+  /** To be fetched before the first capture. */
   unfetched: UnfetchedAsset[]
 }
 

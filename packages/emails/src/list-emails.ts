@@ -12,7 +12,7 @@ export interface EmailFilter {
   search?: string | undefined
 }
 
-/** One search goes through so many, in a few milliseconds, however many the account has. */
+/** Emails that one search reads at most, in a few milliseconds, however many the account has. */
 export const searchedAtOnce = 5_000
 
 /**

@@ -101,7 +101,7 @@ function decodeShifted(bytes: Buffer, label: string): string | null {
   })
 }
 
-/** Windows-1252, the most frequent other charset, when nothing beyond ASCII is UTF-8. */
+/** Decodes as Windows-1252, the most frequent other charset, if none of the bytes beyond ASCII are UTF-8. */
 function decodeUtf8(bytes: Buffer): string {
   const text = new TextDecoder().decode(bytes)
   return !text.includes('\ufffd') || /[^\0-\x7f\ufffd]/.test(text) ? text : decodeWindows1252(bytes)

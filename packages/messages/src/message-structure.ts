@@ -3,7 +3,7 @@ import type { MessagePart } from './split-message'
 export interface MessageStructure {
   /** As sent, without the empty line; at most 64 KiB. Each byte is a character. */
   header: string
-  /** Media types of the alternatives, in order; one if there is no choice. */
+  /** Media types of the alternatives, in order; without `multipart/alternative`, the one that is shown. */
   bodyTypes: string[]
   /** Octets without the line's end; `line` counts from 1. */
   longestLine: { octets: number; line: number }
@@ -22,7 +22,7 @@ export function structureOf(raw: Buffer, root: MessagePart): MessageStructure {
   }
 }
 
-/** The first `multipart/alternative`: of each part, the first leaf that is shown. */
+/** Returns the first leaf of each part of the first `multipart/alternative`; without one, the first leaf of all. */
 function alternativesOf(part: MessagePart): MessagePart[] {
   if (part.contentType === 'multipart/alternative') return part.parts.map(firstLeaf)
   const [first] = part.parts

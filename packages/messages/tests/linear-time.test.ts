@@ -1,4 +1,4 @@
-import { chosen, timesOf, tooSteep } from '@pas/testing/growth'
+import { choosePumps, findSuperlinear, timesOf } from '@pas/testing/growth'
 import { isLongRun } from '@pas/testing/long-run'
 import { readMessage } from '../src/read-message'
 import { UnreadableMessageError } from '../src/unreadable-message-error'
@@ -11,10 +11,10 @@ const read = async (raw: Buffer<ArrayBuffer>): Promise<void> => {
 }
 
 describe('reading a message', () => {
-  it.each(chosen(messagePumps, { count: 40, always: ['"\\u000e" in HTML in ISO-2022-KR'] }))(
+  it.each(choosePumps(messagePumps, { count: 40, always: ['"\\u000e" in HTML in ISO-2022-KR'] }))(
     'takes linear time: %s',
     async (_name, pump) => {
-      const steep = await tooSteep(
+      const steep = await findSuperlinear(
         (length) => {
           const raw = Buffer.from(pump(length))
           return timesOf({ readMessage: () => read(raw) })

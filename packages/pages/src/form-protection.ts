@@ -67,7 +67,7 @@ export function createFormProtection({
   areMasked = false,
 }: {
   url: string
-  /** Of several, the first signs and each is accepted. */
+  /** If there are several, the first signs, and signatures of all are accepted. */
   secret: string | string[]
   /** One for each service: on loopback, services share a browser's cookies. */
   cookieName: `__Host-${string}`

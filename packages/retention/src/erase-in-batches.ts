@@ -5,10 +5,11 @@ import { UnerasedError } from './retention-errors'
 
 const start: Position = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
 
-/** `done`: how many of `found` were erased. `errors` by id, of what storage refused. */
 export interface ErasedBatch {
   found: readonly Position[]
+  /** How many of `found` were erased. */
   done: number
+  /** By id: what storage refused. */
   errors: ReadonlyMap<string, unknown>
 }
 

@@ -8,10 +8,12 @@ import { repeatInBatches } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 import { IncompleteRunError, UnerasedError } from './retention-errors'
 
-/** `emails`: contents of emails; `images`: pictures; `tokens`: tokens and codes. */
 export interface RetentionCounts {
+  /** Contents of emails. */
   emails: number
+  /** Pictures. */
   images: number
+  /** Tokens and codes. */
   tokens: number
   sessions: number
 }
@@ -77,7 +79,7 @@ export async function runRetention(
 
 const lateCapturesPerBatch = 1_000
 
-/** Without it, a backlog's captures would keep their emails' content for long. */
+/** Fails captures that waited too long: in a backlog they would keep their emails' content for long. */
 function endLateCaptures({ captureQueues, signal, ...deps }: RunDeps): Promise<number> {
   return repeatInBatches(signal, async () => {
     const ended = await failLateCaptures(deps, lateCapturesPerBatch)

@@ -9,19 +9,19 @@ import { adoptStore, hasOwnMark } from './installation-mark'
 import type { RetentionDeps } from './retention-deps'
 import { SweepRefusedError, UnerasedError } from './retention-errors'
 
-/** Between an object and its row there is far less time. */
+/** An object is written before its row, but never this long before. */
 const minAgeMs = 24 * 60 * 60 * 1000
-const size = 50
-/** When more objects have no row, this may be the wrong database. */
+const thingsPerBatch = 50
+/** If more objects have no row, this may be the wrong database. */
 const maxLostObjects = 1_000
 const maxLostShare = 0.05
 
 const guid = z.guid()
 
-/** `findKept`: which ids have a row that needs their objects. */
 interface Folder {
   name: string
   prefixOf: (id: string) => string
+  /** Resolves to those of `ids` that have a row which needs their objects. */
   findKept: (db: RetentionDeps['db'], ids: string[]) => Promise<string[]>
 }
 
@@ -41,6 +41,7 @@ const folders: readonly Folder[] = [
   },
 ]
 
+/** An email or a capture that has objects. */
 interface StoredThing {
   id: string
   objects: number
@@ -49,8 +50,8 @@ interface StoredThing {
 }
 
 /**
- * ADR 13. Resolves to the number removed. Throws a SweepRefusedError, with nothing erased, when the store may be
- * another's or too much would go (unless `isForced`); an UnerasedError at the end.
+ * ADR 13. Resolves to the number of removed things. Throws a SweepRefusedError, with nothing erased, if the store may
+ * be another installation's or, unless `isForced`, too much has no row; at the end an UnerasedError for what is left.
  */
 export async function sweepObjects(deps: RetentionDeps, { isForced = false } = {}): Promise<number> {
   const { storage, signal } = deps
@@ -60,23 +61,23 @@ export async function sweepObjects(deps: RetentionDeps, { isForced = false } = {
   const eraser = createEraser(deps)
   const listed = { objects: 0 }
   let unnamed = 0
-  const lost: string[] = []
+  const toErase: string[] = []
   for (const folder of folders) {
     for await (const { id, objects, isOld } of listUnnamed(deps, folder, oldest, listed)) {
-      // A young object's row may still be to come. Without marks young ones count too: in a foreign store all may be
-      // young.
+      // A young object may still get its row, so it does not count. It does without marks: in another installation's
+      // store all may be young.
       if (isOld || !isMarked) unnamed += objects
       if (isLimited && unnamed > maxLostObjects) throw refusal(isMarked, `over ${maxLostObjects} objects`)
-      if (isOld) lost.push(folder.prefixOf(id))
-      if (!isLimited && lost.length >= size) await eraser.erase(lost.splice(0))
+      if (isOld) toErase.push(folder.prefixOf(id))
+      if (!isLimited && toErase.length >= thingsPerBatch) await eraser.erase(toErase.splice(0))
     }
   }
   if (isLimited && unnamed > listed.objects * maxLostShare)
     throw refusal(isMarked, `${unnamed} of ${listed.objects} objects`)
   if (!isMarked) await adoptStore(deps)
-  while (lost.length > 0) {
+  while (toErase.length > 0) {
     signal.throwIfAborted()
-    await eraser.erase(lost.splice(0, size))
+    await eraser.erase(toErase.splice(0, thingsPerBatch))
   }
   const pieces = await storage.removeUnfinished(oldest, signal)
   return pieces + eraser.finish()
@@ -118,7 +119,7 @@ function createEraser({ storage }: RetentionDeps): {
   }
 }
 
-/** Lists young and old ones. Adds the number of all listed objects to `listed`. */
+/** Lists what has no row, young or old. Adds the number of all objects, also of those with a row, to `listed`. */
 async function* listUnnamed(
   { db, storage, signal }: RetentionDeps,
   folder: Folder,
@@ -129,7 +130,7 @@ async function* listUnnamed(
   for await (const thing of listThings(storage.list(`${folder.name}/`), oldest, signal)) {
     listed.objects += thing.objects
     things.push(thing)
-    if (things.length < size) continue
+    if (things.length < thingsPerBatch) continue
     yield* await withoutRow(things)
     things = []
   }

@@ -4,8 +4,9 @@ export interface FairQueueLimits {
   maxConcurrent: number
   /** Leaves places for other accounts. */
   maxPerAccount: number
-  /** From these bytes on, held for all emails, only one piece of work runs. */
+  /** Once all emails together hold this many bytes, only one piece of work runs at a time. */
   maxHeldBytes?: number
+  /** Once an account's emails hold this many bytes, only one piece of its work runs at a time. */
   maxHeldBytesPerAccount?: number
   /** When given, the account with the fewest seconds goes first; else only running work counts. */
   workTimes?: Pick<WorkTimes, 'secondsOf'>
@@ -14,8 +15,8 @@ export interface FairQueueLimits {
 /** Shares places for work: between accounts first, then between the emails of one account. */
 export interface FairQueue {
   /**
-   * Opens a line for one email. It may use only so many `places` (default: all); the others are kept for lines that may
-   * use more.
+   * Opens a line for one email, which runs at most `maxConcurrent` pieces of work. It may use `places` of all places
+   * (default: all); the others are kept for lines that may use more.
    */
   open(accountId: number, maxConcurrent: number, places?: number): FairLine
 }
@@ -27,8 +28,8 @@ export interface FairLine {
   hold(bytes: number): void
   /** Whether work waits although this email has less running than it may. */
   isHeldUp(): boolean
-  /** Called when the email becomes idle (work waits and none runs), and when that ends. */
-  onIdle(listener: (isIdle: boolean) => void): void
+  /** Calls `listener` when the email stalls (it has work, and all of it waits), and when that ends. */
+  onStalled(listener: (isStalled: boolean) => void): void
 }
 
 interface Line {
@@ -37,8 +38,8 @@ interface Line {
   places: number
   running: number
   waiting: Set<() => void>
-  isIdle: boolean
-  listener: (isIdle: boolean) => void
+  isStalled: boolean
+  listener: (isStalled: boolean) => void
 }
 
 class Sums {
@@ -82,7 +83,7 @@ class Turns {
         line.waiting.delete(start)
         if (line.waiting.size === 0) this.lines.delete(line)
         reject(signal.reason as Error)
-        tellIdle(line)
+        tellStalled(line)
       }
       const start = (): void => {
         signal.removeEventListener('abort', leave)
@@ -93,7 +94,7 @@ class Turns {
       line.waiting.add(start)
       this.lines.add(line)
       this.startWaiting()
-      tellIdle(line)
+      tellStalled(line)
     })
   }
 
@@ -101,7 +102,7 @@ class Turns {
     this.count(line, -1)
     if (this.running.total === 0 && this.lines.size === 0) this.lastTurns.clear()
     this.startWaiting()
-    tellIdle(line)
+    tellStalled(line)
   }
 
   hold({ accountId }: Line, bytes: number): void {
@@ -119,7 +120,7 @@ class Turns {
       this.lastTurns.set(line.accountId, ++this.turns)
       this.count(line, 1)
       start()
-      tellIdle(line)
+      tellStalled(line)
     }
   }
 
@@ -134,6 +135,7 @@ class Turns {
     const ofAccount = this.running.of(accountId)
     if (running >= maxConcurrent || ofAccount >= maxPerAccount) return false
     if (this.running.total >= this.limits.maxConcurrent) return false
+    // Work of lines that may use no more places than this one has taken all of these places.
     if (this.runningIn.ofKeysUpTo(places) >= places) return false
     // One piece of work may always run: emails that together hold all the memory would deadlock.
     if (this.held.total >= maxHeldBytes && this.running.total > 0) return false
@@ -158,23 +160,23 @@ class Turns {
   }
 }
 
-function tellIdle(line: Line): void {
-  const isIdle = line.running === 0 && line.waiting.size > 0
-  if (isIdle === line.isIdle) return
-  line.isIdle = isIdle
-  line.listener(isIdle)
+function tellStalled(line: Line): void {
+  const isStalled = line.running === 0 && line.waiting.size > 0
+  if (isStalled === line.isStalled) return
+  line.isStalled = isStalled
+  line.listener(isStalled)
 }
 
 /**
- * A free place goes to the account with the fewest seconds in `workTimes`, then the least running work, then the
- * longest wait; within it to the email by the last two.
+ * A free place goes to the account with the fewest seconds in `workTimes`; if equal, to the one with the least running
+ * work, then the longest wait. Among its emails the least running work decides, then the longest wait.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const turns = new Turns(limits)
   return {
     open: (accountId, maxConcurrent, places = limits.maxConcurrent) => {
       const line: Line = {
-        ...{ accountId, maxConcurrent, places, running: 0, isIdle: false },
+        ...{ accountId, maxConcurrent, places, running: 0, isStalled: false },
         waiting: new Set(),
         listener: () => undefined,
       }
@@ -191,7 +193,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
           turns.hold(line, bytes)
         },
         isHeldUp: () => line.waiting.size > 0 && line.running < line.maxConcurrent,
-        onIdle: (listener) => {
+        onStalled: (listener) => {
           line.listener = listener
         },
       }

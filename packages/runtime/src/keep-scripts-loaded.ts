@@ -14,7 +14,8 @@ export async function loadScripts(redis: AskingRedis): Promise<void> {
 }
 
 /**
- * Keeps the scripts that `redis` defined in Redis, which forgets them at a restart: workers may not load them (ADR 6).
+ * Redis forgets scripts at a restart, and workers have no right to load them (ADR 6). Loads those that `redis` defines
+ * at once and whenever they are missing.
  */
 export async function keepScriptsLoaded(
   redis: AskingRedis,

@@ -5,18 +5,18 @@ export interface Closeable {
   close(): unknown
 }
 
-const mostClosingMs = 3_000
+const maxClosingMs = 3_000
 
-/** Waits at most 3 s: libraries wait for an unreachable server's answer. Never rejects. */
+/** Waits at most 3 s, because libraries wait for the answer of an unreachable server. Never rejects. */
 export async function closedInTime(closing: Promise<unknown>): Promise<void> {
   await withinTimeout(
     closing.catch(() => undefined),
-    mostClosingMs,
+    maxClosingMs,
     () => undefined,
   )
 }
 
-/** Also waits for the work under way, which has to end by itself, and for work that came meanwhile. */
+/** Waits until `closing` and all work `underWay` have ended, also work that is added meanwhile. Aborts nothing. */
 export async function closedAfter(
   underWay: ReadonlySet<Promise<unknown>> | ReadonlyMap<Promise<unknown>, unknown>,
   closing: Promise<unknown>,

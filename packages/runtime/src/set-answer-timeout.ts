@@ -3,8 +3,8 @@ export interface AnswerTimeout {
 }
 
 /**
- * Node runs timers before it reads sockets, and would give up on an answer that came in time while the event loop was
- * blocked: this waits again for as long as the timer was late.
+ * ADR 21: after a blocked event loop Node runs timers before it reads sockets, and would give up on an answer that came
+ * in time. This waits again for as long as the timer was late, then reads the sockets, then calls `giveUp`.
  */
 export function setAnswerTimeout(giveUp: () => void, timeoutMs: number): AnswerTimeout {
   const dueAt = performance.now() + timeoutMs

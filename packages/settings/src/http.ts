@@ -56,7 +56,7 @@ export function httpConfig(values: Omit<HttpValues, 'START_TIMEOUT_MS'>) {
   }
 }
 
-export const lifeConfig = (values: HttpValues) => ({
+export const lifecycleConfig = (values: HttpValues) => ({
   startTimeoutMs: values.START_TIMEOUT_MS,
   stop: {
     drainDelayMs: values.DRAIN_DELAY_MS,

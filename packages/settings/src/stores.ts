@@ -66,7 +66,7 @@ export const redisConfig = (values: Pick<StoreValues, 'REDIS_URL' | 'REDIS_PREFI
   prefix: values.REDIS_PREFIX,
 })
 
-/** `variable` names the one that says where it is. */
+/** `variable`: the name of the variable that `url` comes from, for error messages. */
 export const ratesConfig = (values: { REDIS_URL?: string | undefined; RATES_REDIS_URL?: string | undefined; REDIS_PREFIX: string }) => ({
   url: values.RATES_REDIS_URL ?? values.REDIS_URL ?? '',
   prefix: values.REDIS_PREFIX,

@@ -1,34 +1,35 @@
 import { isLongRun } from './long-run'
 import { threadMsOf } from './processor-time'
 
-/** Milliseconds of processor time by the name of what took them. */
+/** Milliseconds of processor time, by the name of the work. */
 export type Times = ReadonlyMap<string, number>
 
-/** Four times the input may take so many times the time; linear work takes 4. */
+/** Work on an input four times as long may take this many times the time. Linear work takes 4 times. */
 const maxGrowth = 6
-/** A shorter time counts as this: the clock ticks in milliseconds, and small inputs fit a cache. */
+/** Shorter times count as this: the clock ticks in milliseconds, and small inputs fit a cache. */
 const leastMs = 40
+/** A longer input is not measured after all work together took this long. */
 const enoughMs = 5_000
-const runs = 5
+const maxRuns = 5
 
 /**
- * Measures ever longer inputs, by steps of four. Resolves to a sentence for each name that takes more than 6 times as
- * long at one step, in the least of up to five runs.
+ * Measures inputs from `shortest` to `longest` characters, each four times as long as the one before. Resolves to a
+ * sentence for each work whose time grows too fast at one step, in the shortest of up to five runs.
  */
-export async function tooSteep(
+export async function findSuperlinear(
   measure: (length: number) => Promise<Times> | Times,
   { shortest, longest }: { shortest: number; longest: number },
 ): Promise<string[]> {
   let small = await measure(shortest)
   for (let length = shortest; 4 * length <= longest; length *= 4) {
     let large = await measure(4 * length)
-    for (let run = 1; run < runs && steepIn(small, large).length > 0; run++) {
+    for (let run = 1; run < maxRuns && superlinearIn(small, large).length > 0; run++) {
       small = leastOf(small, await measure(length))
       large = leastOf(large, await measure(4 * length))
     }
-    const steep = steepIn(small, large)
-    if (steep.length > 0)
-      return steep.map(
+    const superlinear = superlinearIn(small, large)
+    if (superlinear.length > 0)
+      return superlinear.map(
         (name) =>
           `${name}: ${msOf(small, name)} ms for ${length} characters, ${msOf(large, name)} ms for ${4 * length}`,
       )
@@ -44,8 +45,8 @@ export async function timesOf(works: Readonly<Record<string, () => unknown>>): P
   return times
 }
 
-/** Chooses all pumps in the long run, else `count`, spread over the list, and `always`: what was once slow. */
-export const chosen = <Pump>(
+/** Chooses all pumps in the long run, otherwise `count` spread over the list and `always`, which were slow once. */
+export const choosePumps = <Pump>(
   pumps: ReadonlyMap<string, Pump>,
   { count, always = [] }: { count: number; always?: readonly string[] },
 ): [string, Pump][] => {
@@ -54,7 +55,7 @@ export const chosen = <Pump>(
   return [...pumps].filter(([name], at) => isLongRun || spread.has(at) || always.includes(name))
 }
 
-const steepIn = (small: Times, large: Times): string[] =>
+const superlinearIn = (small: Times, large: Times): string[] =>
   [...large].flatMap(([name, ms]) =>
     ms >= maxGrowth * Math.max(leastMs, small.get(name) ?? 0) ? [name] : [],
   )

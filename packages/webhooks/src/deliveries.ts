@@ -3,7 +3,7 @@ import type { WebhookDelivery } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { isServed, webhooksAndGivers } from './served-webhooks'
 
-/** Of one message for one endpoint: to be sent, answered with 2xx, or given up. */
+/** A message to one endpoint is to be sent, was answered with 2xx, or is given up. */
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 

@@ -54,7 +54,7 @@ export interface WebhookOwner {
 }
 
 export interface WebhookMaker extends WebhookOwner {
-  /** Of the access token: the endpoint ends with this user. Null with an API key. */
+  /** The access token's user, with whom the endpoint ends. Null with an API key. */
   userId: number | null
 }
 

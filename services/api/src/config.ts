@@ -2,7 +2,7 @@ import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { allowList } from './outbound/allow-list'
 import { addressSettings } from '@pas/settings/addresses'
 import { emailClientSettings } from '@pas/settings/default-email-clients'
-import { checkHttp, httpConfig, httpSettings, lifeConfig } from '@pas/settings/http'
+import { checkHttp, httpConfig, httpSettings, lifecycleConfig } from '@pas/settings/http'
 import { checkLimits, limitSettings } from '@pas/settings/limits'
 import { maxEmailBodyBytes } from '@pas/settings/max-email-bytes'
 import { outsideSettings } from '@pas/settings/outside'
@@ -48,7 +48,7 @@ const schema = variables
   .superRefine(checkLimits)
   .transform((env) => ({
     http: httpConfig(env),
-    ...lifeConfig(env),
+    ...lifecycleConfig(env),
     database: databaseConfig(env),
     redis: redisConfig(env),
     rates: ratesConfig(env),

@@ -1,7 +1,7 @@
 import type { Clock } from '@pas/runtime/clock'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 
-/** A result is used again for so long. */
+/** A result is used again until it is this old. */
 const freshMs = 5_000
 /** A scrape waits for all metrics; Prometheus gives up after 10 s by default. */
 const readTimeoutMs = 2_000

@@ -2,11 +2,11 @@ import { asProcess } from '@pas/runtime/caller'
 import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 
-/** Does in the background what rows say is due. */
+/** Does the work that rows say is due, in the background. */
 export interface LeasedWork extends Closeable {
   wake: () => void
   readonly size: number
-  /** Waits `closingMs` for what is under way, then aborts it. */
+  /** Waits `closingMs` for work under way, then aborts it. */
   close(): Promise<void>
 }
 
@@ -27,7 +27,6 @@ export function startLeasedWork<Item extends { accountId: number }>({
   /** Never rejects. `signal` aborts when the process stops. */
   work: (item: Item, signal: AbortSignal) => Promise<void>
   failedToLease: (error: unknown) => void
-  /** A stopping process waits so long for what is under way. */
   closingMs: number
 }): LeasedWork {
   const underWay = new Map<Promise<void>, number>()
@@ -60,7 +59,7 @@ export function startLeasedWork<Item extends { accountId: number }>({
       .catch(failedToLease)
       .finally(() => {
         looking = null
-        // `wake` was called after `look` had read the rows.
+        // `wake` was called again after `look` had read the rows.
         if (mayLook()) wake()
       })
   }
@@ -79,7 +78,7 @@ export function startLeasedWork<Item extends { accountId: number }>({
       await withinTimeout(untilIdle(), closingMs, () => {
         closing.abort(new Error('the process stops'))
       })
-      // What was aborted gives its leases back.
+      // Aborted work still has to give its leases back.
       await closedInTime(untilIdle())
     },
   }

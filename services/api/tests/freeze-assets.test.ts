@@ -367,13 +367,13 @@ describe('an asset that has no turn because of other emails', () => {
 
   it('does not use up its email’s time', async () => {
     const fetchQueue = createFairQueue({ maxConcurrent: 1, maxPerAccount: 1 })
-    const { watchedQueue, idle } = watchIdle(fetchQueue)
+    const { watchedQueue, stalled } = watchStalled(fetchQueue)
     pages = { '/a.png': send(png) }
     const release = openPromise()
     const other = fetchQueue.open(2, 1).run(() => release.promise, new AbortController().signal)
     const html = images('/a.png')
     const freezing = freezeAssets({ ...deps(), fetchQueue: watchedQueue }, owner, html, { totalMs: 400 })
-    await idle
+    await stalled
     // Another email holds the queue's only place for twice the time of this one's budget.
     time.pass(800)
     release.resolve()
@@ -383,18 +383,18 @@ describe('an asset that has no turn because of other emails', () => {
 })
 
 /** `queue`, and a promise that resolves once the work of an email waits for that of others. */
-function watchIdle(queue: FairQueue): { watchedQueue: FairQueue; idle: Promise<void> } {
-  const { promise: idle, resolve } = openPromise()
+function watchStalled(queue: FairQueue): { watchedQueue: FairQueue; stalled: Promise<void> } {
+  const { promise: stalled, resolve } = openPromise()
   const open: FairQueue['open'] = (...email) => {
     const line = queue.open(...email)
-    const onIdle: typeof line.onIdle = (listener) =>
-      line.onIdle((isIdle) => {
-        listener(isIdle)
-        if (isIdle) resolve()
+    const onStalled: typeof line.onStalled = (listener) =>
+      line.onStalled((isStalled) => {
+        listener(isStalled)
+        if (isStalled) resolve()
       })
-    return { ...line, onIdle }
+    return { ...line, onStalled }
   }
-  return { watchedQueue: { open }, idle }
+  return { watchedQueue: { open }, stalled }
 }
 
 describe('a store that is away', () => {

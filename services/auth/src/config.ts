@@ -2,7 +2,7 @@ import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { mailbox } from '@pas/mail/mailbox'
 import { addressSettings } from '@pas/settings/addresses'
 import { emailClientSettings } from '@pas/settings/default-email-clients'
-import { checkHttp, httpConfig, httpSettings, lifeConfig } from '@pas/settings/http'
+import { checkHttp, httpConfig, httpSettings, lifecycleConfig } from '@pas/settings/http'
 import { checkMail, mailConfig, mailSettings } from '@pas/settings/mail'
 import { checkOpenid, openidConfig, openidSettings } from '@pas/settings/openid'
 import { parseConfig } from '@pas/settings/parse-config'
@@ -12,6 +12,7 @@ import { signInSettings } from '@pas/settings/sign-in'
 import { checkRates, databaseConfig, ratesConfig, storeSettings } from '@pas/settings/stores'
 import type { z } from 'zod'
 
+/** `REDIS_URL` may be absent only with `RATES_REDIS_URL`, which `checkRates` demands. */
 export const variables = variablesOf(
   'auth',
   {
@@ -34,7 +35,7 @@ const schema = variables
   .superRefine(checkOpenid)
   .transform((env) => ({
     http: httpConfig(env),
-    ...lifeConfig(env),
+    ...lifecycleConfig(env),
     database: databaseConfig(env),
     rates: ratesConfig(env),
     /** Without a trailing slash. */

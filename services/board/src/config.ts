@@ -2,7 +2,7 @@ import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { addressSettings } from '@pas/settings/addresses'
 import { boardSettings } from '@pas/settings/board'
 import { emailClientSettings } from '@pas/settings/default-email-clients'
-import { checkHttp, httpConfig, httpSettings, lifeConfig } from '@pas/settings/http'
+import { checkHttp, httpConfig, httpSettings, lifecycleConfig } from '@pas/settings/http'
 import { openidSettings } from '@pas/settings/openid'
 import { parseConfig } from '@pas/settings/parse-config'
 import { productConfig, productSettings } from '@pas/settings/product'
@@ -26,7 +26,7 @@ export const variables = variablesOf(
 
 const schema = variables.superRefine(checkHttp).transform((env) => ({
   http: httpConfig(env),
-  ...lifeConfig(env),
+  ...lifecycleConfig(env),
   database: databaseConfig(env),
   product: productConfig(env),
   /** Without a trailing slash, as all URLs here. */

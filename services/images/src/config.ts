@@ -1,4 +1,4 @@
-import { checkHttp, httpConfig, httpSettings, lifeConfig } from '@pas/settings/http'
+import { checkHttp, httpConfig, httpSettings, lifecycleConfig } from '@pas/settings/http'
 import { parseConfig } from '@pas/settings/parse-config'
 import { variablesOf } from '@pas/settings/setting'
 import { checkStorage, databaseConfig, storageSettings, storeSettings } from '@pas/settings/stores'
@@ -16,7 +16,7 @@ const schema = variables
   .superRefine(checkStorage)
   .transform((env) => ({
     http: httpConfig(env),
-    ...lifeConfig(env),
+    ...lifecycleConfig(env),
     database: databaseConfig(env),
     storage: storageConfig(env),
   }))

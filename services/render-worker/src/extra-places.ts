@@ -4,7 +4,7 @@ import type { Database } from '@pas/db/database'
 import type { Queue, Worker } from 'bullmq'
 import { reachRow, rowRetryMs } from './capture-preview'
 
-/** Most captures last less, but for those on a busy machine. */
+/** Most captures are faster, except on a busy machine. */
 const slowAfterMs = 2_000
 /** How long the account's next captures then count as slow from their beginning. */
 const slowForMs = 60_000

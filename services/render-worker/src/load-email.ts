@@ -143,9 +143,9 @@ function translateStorageError(cause: unknown): CaptureError | null {
   return null
 }
 
-/** `body` resolves to null when storage lacks it; rejects when unreadable. */
 export interface ServedAsset {
   id: string
   contentType: string
+  /** Resolves to null when storage lacks it; rejects when it cannot be read. */
   body: Promise<Buffer | null>
 }

@@ -44,7 +44,7 @@ const stalledCheckMs = 5_000
 /** Captures back off exponentially while storage is unavailable. */
 const firstBackoffMs = 250
 const mostBackoffMs = 10_000
-/** A job that came to a place which is not for its account waits so long. */
+/** Delay of a job whose place may not be used by its account (`ExtraPlaces`). */
 const wrongPlaceMs = 5_000
 
 /** Measures contrast too, if the engine can. `close` waits for those under way, even while Redis is away. */

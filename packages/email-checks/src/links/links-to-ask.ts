@@ -11,7 +11,7 @@ import { addressesBeyond, linksOf, maxLinks, webAddress, type Link } from './lin
 export interface LinksToAsk {
   ask: string[]
   leftAlone: [address: string, reason: string][]
-  /** Where no redirect may lead: keys of `unsubscribeKeyOf`. */
+  /** Keys of `unsubscribeKeyOf` to which no redirect may lead. */
   inHeader: string[]
 }
 

@@ -7,8 +7,8 @@ import { explainChange, notComputedChange, type Explanation } from './explain-ch
 export type FoundChange = Omit<Change, 'source'> & { source: string }
 export type ListedChange = FoundChange & Explanation
 
-/** `clients`: codes of the email clients that make exactly this change. */
 export interface ChangeOfClients extends ListedChange {
+  /** Codes of the email clients that make exactly this change. */
   clients: string[]
 }
 

@@ -3,7 +3,7 @@ import { placeOf } from './html-tree'
 import type { DeclarationPlace, Message } from './message'
 import { placeOfCss } from './parse-css'
 
-/** Of each rule in a style block, and of each different `style` attribute. */
+/** One place for each rule in a style block, and for each different `style` attribute. */
 export function declarationPlaces({ styleBlocks, styleAttributes }: Message): DeclarationPlace[] {
   const places: DeclarationPlace[] = []
   for (const { sheet } of styleBlocks) {

@@ -49,10 +49,10 @@ export type SourceStep = (source: Source) => void
 /** Changes the message in place, and records that in `message.changes`. */
 export type Step = (message: Message) => void
 
-/** `count`: elements or rules that share the list. */
 export interface DeclarationPlace {
   items: List<CssNode>
   inline: boolean
+  /** How many elements share the `style`; 1 for a rule. */
   count: number
   where: (declaration: Declaration) => Change['where']
 }

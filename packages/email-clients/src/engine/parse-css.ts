@@ -17,7 +17,7 @@ export interface ParsedCss<Root> {
   parseError: string | null
 }
 
-/** `start`: where the text begins in the HTML as sent; null: 1:1. */
+/** `start`: where `css` begins in the HTML as sent. Null: places count from line 1, column 1. */
 export function parseStyleSheet(css: string, start: Change['where']): ParsedCss<StyleSheet> {
   return parseTolerant(css, 'stylesheet', start)
 }
@@ -42,7 +42,7 @@ function parseTolerant<Root extends CssNode>(
     onParseError(error: SyntaxError, fallback: CssNode | null | undefined) {
       errors += 1
       if (errors * css.length > maxErrorCost) throw new TooManyErrors()
-      // An error without a fallback, or with one in a condition, concerns only its at-rule.
+      // Without a fallback, or with `GeneralEnclosed`, which stands in a condition, one at-rule alone is wrong.
       if (fallback && fallback.type !== 'GeneralEnclosed') parseError ??= error.message
     },
   }

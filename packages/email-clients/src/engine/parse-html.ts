@@ -91,7 +91,7 @@ function boundedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
     ...defaultTreeAdapter,
     createElement(tagName, namespaceURI, attributes) {
       countNode()
-      // A formatting element that is opened again shares its token's attributes; steps change them one by one.
+      // parse5 gives a formatting element that it opens again the same attribute objects, but steps change only one.
       const own = attributes.map((attribute) => ({ ...attribute, value: flatten(attribute.value) }))
       return defaultTreeAdapter.createElement(tagName, namespaceURI, own)
     },

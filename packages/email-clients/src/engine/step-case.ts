@@ -9,7 +9,7 @@ export interface StepCase {
   step: string
   sees: string
   html: string
-  /** Of each linked style sheet. Default: none was frozen. */
+  /** CSS of each linked style sheet. Default: none was frozen. */
   styleSheet?: string
   images?: Images
   /** In the client's page, but not without the step. */

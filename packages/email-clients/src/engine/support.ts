@@ -24,6 +24,7 @@ export type JudgeUnlisted = (kind: string, name: string) => Verdict
 export interface Support {
   /** `kind` as in generate/feature-subjects.ts; `name` in lower case. */
   judge(kind: string, name: string): Verdict
+  /** Null if neither a correction nor a cell says it. */
   find(kind: string, name: string): Verdict | null
 }
 
@@ -38,6 +39,7 @@ const sheetKinds: ReadonlySet<string> = new Set([
   'media-feature',
 ])
 
+/** When the client last began or ceased to honour it; null if it never changed. */
 function lastChange(history: readonly SupportCell[]): string | null {
   const change = history.findLastIndex(
     ([verdict], index) => index > 0 && (verdict === 'n') !== (history[index - 1]?.[0] === 'n'),
@@ -46,8 +48,8 @@ function lastChange(history: readonly SupportCell[]): string | null {
 }
 
 /**
- * A correction wins over cells; "partly" counts as honoured; cells about style sheets older than the client's last
- * change of `<style>` are ignored.
+ * A correction wins over cells. "Partly" counts as honoured. Cells about style sheets do not count if they are older
+ * than the client's last change of its support for `<style>`.
  */
 export function createSupport({
   cells = () => [],

@@ -44,7 +44,7 @@ export class AssetBudget {
   constructor(
     private readonly budgets: FreezeBudgets,
     kept: readonly FrozenAsset[],
-    fetches: Pick<FairLine, 'onIdle'>,
+    fetches: Pick<FairLine, 'onStalled'>,
     private readonly caller: AbortSignal | undefined,
   ) {
     this.spentBytes = bytesOf(kept)
@@ -52,7 +52,7 @@ export class AssetBudget {
     // Every running fetch adds a listener, and Node warns above 10.
     setMaxListeners(0, this.signal)
     const clock = startClock(budgets.totalMs, this.end)
-    fetches.onIdle((isIdle) => clock.count(!isIdle))
+    fetches.onStalled((isStalled) => clock.count(!isStalled))
     this.clock = clock
     this.wall = setTimeout(() => {
       this.isPastWall = true

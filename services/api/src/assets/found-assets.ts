@@ -24,13 +24,13 @@ export interface FoundAsset {
   size: { width: number; height: number } | null
   /** The fetch was not begun because of other emails, or it is a style sheet that refers to such an asset. */
   isUnfetched: boolean
-  /** Null also for a style sheet that could not be rewritten in time. */
+  /** Null also for a style sheet that could not be rewritten in time, which is listed as failed with `budget`. */
   failure: Pick<FailedAsset, 'reason' | 'httpStatus'> | null
 }
 
 export class FoundAssets {
   private readonly assets: Map<string, FoundAsset>
-  /** Key: URL. Failed without a fetch, or in an earlier round. */
+  /** By URL: assets that failed without a fetch, or in an earlier round. */
   private readonly failed: Map<string, FailedAsset>
 
   /** `maxAssets` also limits the failed ones. */

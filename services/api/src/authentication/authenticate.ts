@@ -7,9 +7,9 @@ import type { Request, RequestHandler, Response } from 'express'
 import { bearerChallenge, realm, requireAccessToken } from './bearer-token'
 import type { SecurityTrail } from './security-trail'
 
-/** `oauthApplicationId` is null for an account's own API key. */
 export interface Principal {
   accountId: number
+  /** Null for an account's own API key. */
   oauthApplicationId: number | null
   userId: number | null
 }

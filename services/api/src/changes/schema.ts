@@ -33,7 +33,7 @@ export const changesOfClientsResponse = (
 ): z.output<typeof changesOfClientsBody> =>
   changes.map((change) => ({ ...changeResponse(change), clients: change.clients }))
 
-/** As many as are usually emulated within the time of a request. */
+/** Usually all of them can be emulated within the time of a request. */
 export const maxClientsOfChanges = 50
 
 /** Reads `?client=A&client=B`. Throws a 400 for none, too many, or an unknown one. */

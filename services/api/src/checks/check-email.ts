@@ -81,7 +81,7 @@ export async function checkEmail(
   return checksOfEmail({ emailGuid: email.stored?.id ?? null, emailClients }, answers)
 }
 
-/** Readers of the email may get an asset that failed for these reasons. */
+/** Failures that may be ours alone: readers of the email may still get such an asset. */
 const mayBeThere: ReadonlySet<AssetFailure> = new Set([
   'no_public_names',
   'connection',

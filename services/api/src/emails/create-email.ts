@@ -35,7 +35,7 @@ interface StoredWithEmail {
   assets: { kept: number; failed: number }
   report: WantedReport | null
   warnings: string[]
-  /** Of the request's Idempotency-Key. */
+  /** Null without an Idempotency-Key. */
   claim: AnswerClaim | null
 }
 

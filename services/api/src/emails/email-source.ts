@@ -19,9 +19,9 @@ export interface EmailSource {
 /** Includes waiting for a thread. Reading takes a second at most. */
 const readTimeoutMs = 10_000
 
-/** `keepAssets`: the new version takes what the earlier one has fetched. */
 interface EarlierVersion {
   guid: string
+  /** The new version takes what the earlier one has fetched. */
   keepAssets: boolean
 }
 

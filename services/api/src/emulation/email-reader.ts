@@ -75,7 +75,7 @@ export const readingThreads = Math.max(2, availableParallelism()) + 1
 
 const loadParsers = () => import('./email-thread')
 
-/** Threads that an email may use together with those as long or longer. */
+/** How many threads this email and all that are as long or longer may use together. */
 const placesFor = (length: number, cost: number): number => {
   if (length <= maxSmallLength) return readingThreads
   return length * cost <= maxOrdinaryLength ? readingThreads - 1 : readingThreads - 2

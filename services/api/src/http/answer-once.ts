@@ -15,7 +15,7 @@ export interface IdempotentRequest {
 }
 
 const lifetimeMs = 24 * 60 * 60 * 1000
-/** Until then repetitions get 409, also when the answering process has died. */
+/** Until a claim ends, repetitions get 409, also when the process that answers has died. */
 const leaseMs = 120_000
 const retryAfterSeconds = '2'
 
@@ -90,7 +90,7 @@ async function findAnswer<Answer>(
       'idempotency_key_reused',
       'This Idempotency-Key was sent with another request in the last 24 hours; send a new key with a new request.',
     )
-  // The first request was refused meanwhile, so its row is gone.
+  // Without a row, the first request was refused meanwhile; without an answer, it is still under way.
   const answer = known?.answer ?? null
   if (answer === null) throw beingAnswered()
   return JSON.parse(answer) as Answer

@@ -49,7 +49,7 @@ export async function reconcileCaptures({
   const captures = await findPending({ db }, which)
   const contrasts = await findPendingContrasts({ db }, which)
   const incomplete = await findDueEmails({ db, clock }, maxIncomplete)
-  // The next run finds an email whose completion fails again.
+  // An error is ignored: the next run finds the email again.
   for (const id of incomplete) assetCompletion.complete(id).catch(() => undefined)
   await reports.takeUp()
   const addCaptures = (lost: RequestedCapture[]) => requestCaptures(captureQueues, lost)

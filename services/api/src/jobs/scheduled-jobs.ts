@@ -5,7 +5,7 @@ import type { ScheduledJob } from './start-scheduled-jobs'
 import { sweepObjects } from '@pas/retention/sweep-objects'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** The next run continues a longer step, so that many tokens do not delay the erasing of contents. */
+/** A step that takes longer goes on in the next run, so that many old tokens do not delay the erasing of contents. */
 const retentionStepTimeoutMs = 60_000
 
 export function scheduledJobs(

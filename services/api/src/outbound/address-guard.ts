@@ -20,7 +20,7 @@ export class LookupFailedError extends Error {
   override name = 'LookupFailedError'
 }
 
-/** Our name server does not know `OUTBOUND_CANARY` either. */
+/** The host may exist: our name server knows no public names, not even `OUTBOUND_CANARY`. */
 export class NoPublicNamesError extends Error {
   override name = 'NoPublicNamesError'
 }
@@ -43,10 +43,10 @@ export interface AddressGuardOptions {
 export interface AddressGuard {
   addressesOf(hostname: string, port: number): Promise<string[]>
   /**
-   * Addresses that the allowlist names, for a direct connection; null: ask the proxy, also for hosts that only it
-   * knows.
+   * For a network with a proxy. Resolves to addresses only if the allowlist names the host or one of them; null: ask
+   * the proxy, which may know hosts that our name server does not.
    */
-  addressesBesideProxy(hostname: string, port: number): Promise<string[] | null>
+  directAddresses(hostname: string, port: number): Promise<string[] | null>
 }
 
 export function createAddressGuard({
@@ -76,7 +76,7 @@ export function createAddressGuard({
         throw new NoPublicNamesError(`this network does not know ${hostname}`, { cause })
       }
     },
-    addressesBesideProxy: async (hostname, port) => {
+    directAddresses: async (hostname, port) => {
       if (allowList.allowsHost(hostname, port)) return checkedAddresses(hostname, port)
       const addresses = await checkedAddresses(hostname, port).catch((error: unknown) => {
         if (error instanceof UnknownHostError || error instanceof LookupFailedError) return []

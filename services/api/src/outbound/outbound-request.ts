@@ -91,7 +91,7 @@ export async function sendOutbound(
   { spend, ...options }: RequestOptions,
 ): Promise<OutboundResponse> {
   options.signal.throwIfAborted()
-  const sending = sendOnce(url, { dispatcher, ...options }, spend)
+  const sending = sendWithRetry(url, { dispatcher, ...options }, spend)
   // An abandoned body may emit 'error', which ends the process when it has no listener.
   sending.then(
     ({ body }) => body.on('error', () => undefined),
@@ -115,8 +115,8 @@ export function redirectOf({ statusCode, headers }: OutboundResponse): string | 
 export const singleHeader = (header: string | string[] | undefined): string =>
   (Array.isArray(header) ? header[0] : header) ?? ''
 
-/** Once more when the server closed the connection, which may be an old keep-alive one. */
-async function sendOnce(
+/** Sends once more when the server closed the connection, which may be an old keep-alive one. */
+async function sendWithRetry(
   url: URL,
   options: { dispatcher: Dispatcher } & Omit<RequestOptions, 'spend'>,
   spend: () => void = () => undefined,

@@ -17,7 +17,7 @@ export interface HeldRoute extends OutboundRoute {
   release(): void
 }
 
-/** Both reject as an `AddressGuard` does; without a proxy, `find` leaves that to the request. */
+/** Both reject as an `AddressGuard` does. Without a proxy, `find` looks nothing up: the request does, and rejects. */
 export interface OutboundRoutes {
   find(url: URL): Promise<OutboundRoute>
   /** Holders of the same addresses of an origin share connections. */
@@ -28,7 +28,7 @@ export type OutboundOptions = OutboundNetwork &
   Pick<AddressGuardOptions, 'allowList'> &
   Pick<ConnectorOptions, 'timeoutMs'>
 
-/** A proxy, if there is one, takes all but the allowlist. */
+/** If there is a proxy, only requests to the allowlist do not go through it. */
 export function createOutboundRoutes({
   allowList,
   timeoutMs,
@@ -54,11 +54,11 @@ export function createOutboundRoutes({
 
   return {
     find: async (url) => {
-      if (!proxied || (await guard.addressesBesideProxy(...hostOf(url))) !== null) return direct
+      if (!proxied || (await guard.directAddresses(...hostOf(url))) !== null) return direct
       return throughProxy(url, proxied)
     },
     hold: async (url) => {
-      const checked = await guard[proxied ? 'addressesBesideProxy' : 'addressesOf'](...hostOf(url))
+      const checked = await guard[proxied ? 'directAddresses' : 'addressesOf'](...hostOf(url))
       if (checked === null && proxied)
         return { ...throughProxy(url, proxied), addresses: [], release: () => undefined }
       const addresses = someOfEachFamily(checked ?? [])

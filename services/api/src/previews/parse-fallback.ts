@@ -4,8 +4,8 @@ import { invalidField, type ApiError } from '@pas/runtime/errors'
 /** Formats that browsers show in an `<img>`. */
 const imageFile = /[^/]\.(?:avif|bmp|gif|ico|jpe?g|png|svg|webp)$/i
 
-/** `url` null: the service's own picture. */
 export interface WantedFallback {
+  /** Null: the service's own picture. */
   url: URL | null
 }
 

@@ -134,7 +134,7 @@ async function readSource(
   }
 }
 
-/** Takes all previews, captured or not; in the order of codes. */
+/** The email clients of all its previews, captured or not, sorted by code. */
 async function emailClientsOf(deps: DatabaseDeps, emailGuid: string): Promise<EmailClient[]> {
   const previews = await listPreviews(deps, { emailIds: [emailGuid] })
   const codes = [...new Set(previews.map(({ emailClient }) => emailClient))].sort()

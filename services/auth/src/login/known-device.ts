@@ -8,7 +8,7 @@ import type { AuthConfig } from '../config'
 import { typedAddress } from '../throttle/typed-address'
 
 const deviceCookieName = '__Host-device'
-/** A device stays known for so long without a sign-in. */
+/** A device that has not signed in for this long is no longer known. */
 const lifetimeDays = 180
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -1,13 +1,13 @@
 import { createFairQueue, type FairLine } from '@pas/runtime/fair-queue'
 
-/** As many as libuv has threads for password hashes. */
+/** The number of libuv's threads, which compute password hashes. */
 const maxConcurrent = 4
 /** Leaves a thread and most of the database's connections for known devices. */
 const maxOfStrangers = 3
 
 interface SignInTurn {
   isKnownDevice: boolean
-  /** Those with the same one share turns: a known device's user, or a stranger's IP address. */
+  /** A known device's user, or a stranger's IP address: sign-ins with the same `place` share turns. */
   place: string
 }
 

@@ -17,7 +17,7 @@ export interface CountedProof {
   succeeded(): Promise<void>
 }
 
-/** Where the user has not given the second factor before: the thief of a password is there. */
+/** The place of all devices on which the user has not given the second factor, such as a thief's. */
 export const elsewhere = 'elsewhere'
 
 /** A user of the parent account, who acts for this user, cannot use up this user's own failures. */

@@ -3,7 +3,7 @@ import { describeJsonMistake } from '@pas/runtime/json-mistake'
 import type { Request } from 'express'
 import { OAuthError } from '../oauth/errors'
 
-/** Those sent without a value are left out (RFC 6749 §3.2). */
+/** RFC 6749 §3.2: parameters without a value are left out. */
 export type BodyParameters = ReadonlyMap<string, string>
 
 const known = [

@@ -29,7 +29,7 @@ interface NewShare {
  */
 export interface ApiReader extends PublicReader, EmailCalls, PreviewCalls {
   createShare(guid: string, share: NewShare): Promise<ApiCreatedShare>
-  /** Of one email, or of all; `before` is `next` of the list before. */
+  /** `guid` null: the links of all emails. `before` is `next` of the list before. */
   listShares(guid: string | null, wanted?: { limit?: number; before?: string }): Promise<ApiShareList>
   revokeShare(shareId: string): Promise<void>
   /** Codes; the popular set when the user has chosen none. */

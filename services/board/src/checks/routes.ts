@@ -23,7 +23,7 @@ export function checkRoutes(deps: PageDeps): Router {
       deps.emailClients(api),
     ])
     if (!isOpen(email, deps.clock.now())) throw contentErased()
-    // Of more email clients than one call takes, the first in the grid's order are checked.
+    // One call takes only `maxClients`: the first in the grid's order are checked.
     const codes = new Set(listTiles(emailClients, previews).map(({ preview }) => preview.client))
     const wait = { seconds: 'wait' in req.query ? waitSeconds : 0, signal: hungUpSignal(res) }
     const checks = await unlessLate(whileKept(api.checks(guid, [...codes].slice(0, maxClients), wait)))

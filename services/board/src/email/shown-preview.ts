@@ -25,7 +25,7 @@ export const phoneWidth = 440
 
 export const isPhoneWide = (cssWidth: number): boolean => cssWidth <= phoneWidth
 
-/** As `<img width>`: our pages allow no style attribute. */
+/** A value for `<img width>`, because our pages allow no style attribute. */
 export const inPercent = (share: number): string => `${Math.round(share * 10_000) / 100}%`
 
 /**
@@ -35,7 +35,7 @@ export const inPercent = (share: number): string => `${Math.round(share * 10_000
 export const usualShare = (family: string, { orientation }: Pick<Address, 'orientation'>): number =>
   family === 'mobile' && orientation === 'vertical' ? 0.9 : 0.7
 
-/** Of the picture `top450`, which is 450 pixels wide. */
+/** Height in pixels of the picture `top450`, which is 450 pixels wide. */
 const topRows = 675
 /** A share of the tile's width; as in board.css. */
 const tileHeight = 5 / 6

@@ -45,7 +45,7 @@ export function readEmailContent(
   if (start === '') throw new FormProblem('source', (language) => homeTexts[language].empty, 400)
   const isMessage = /\.(eml|msg|mht)$/i.test(file?.name ?? '') || /^(?!<)[!-9;-~]{1,76}:[ \t\r]/.test(start)
   if (isMessage) {
-    // Text that has only characters of ISO 8859-1 is as good as its bytes in the charset that it names.
+    // Text with only characters of ISO 8859-1 is sent in that charset. The api reads it right even if it names UTF-8.
     if (!file && !/[^\0-\xff]/.test(source)) return { raw_source: source }
     if (!file && namesOtherCharset(source))
       throw new FormProblem('source', (language) => homeTexts[language].lostCharset, 400)

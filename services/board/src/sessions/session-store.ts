@@ -21,9 +21,9 @@ export interface SessionStoreDeps {
 }
 
 const idleMs = 24 * 60 * 60 * 1000
-/** As long as a session of auth. */
+/** A session of auth lasts as long. */
 export const maxSessionMs = 7 * 24 * 60 * 60 * 1000
-/** Moves a session's end not at each request, to save writes. */
+/** A session's end is not moved at each request, to save writes. */
 const touchedEveryMs = 5 * 60 * 1000
 
 const sealedTokens = z.object({ access: z.string(), refresh: z.string() })
@@ -71,7 +71,7 @@ export async function findSession(
   }
 }
 
-/** Of all callers that saw the same `refreshes`, in any process, one gets true; the others get false until `until`. */
+/** True for one of all callers, in any process, that saw the same `refreshes`; false for the others until `until`. */
 export async function claimRefresh(
   { db, clock }: Pick<SessionStoreDeps, 'db' | 'clock'>,
   { id, refreshes }: Pick<BoardSession, 'id' | 'refreshes'>,

@@ -14,8 +14,8 @@ import { sharesTexts } from './shares-texts'
 
 export const shareDays = ['1', '7', '30', '180'] as const
 
-/** `email` is null for the links of all emails. */
 export interface SharesPage {
+  /** Null for the links of all emails. */
   email: ApiEmail | null
   list: ApiShareList
   form: FilledShareForm

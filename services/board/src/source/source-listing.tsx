@@ -21,7 +21,7 @@ export interface Listed {
   page: number | null
 }
 
-/** Of a very long source, only the beginning has pages. */
+/** Only the beginning of a very long source has pages. */
 export function SourceListing({
   whole,
   page,

@@ -5,8 +5,8 @@ import type { JobMessage, WatchdogData } from './watchdog'
 
 const tickMs = 1_000
 /**
- * Processor time: five ticks of a main thread with a core to itself. A process that is stopped or starved takes longer,
- * and lives (ADR 21).
+ * Processor time, which a process that is suspended or starved does not use: it is not ended (ADR 21). A blocked thread
+ * with a core to itself is over this at the fifth tick.
  */
 const maxUnansweredMs = 4_500
 
@@ -22,14 +22,14 @@ let lastProcessorMs = readMainThreadMs()
 let unansweredMs = 0
 setInterval(() => {
   const [count, processorMs] = [Atomics.load(answers, 0), readMainThreadMs()]
-  // One late tick proves nothing: until the next, the main thread could answer.
+  // A late tick counts as one: the main thread may still answer before the next.
   const usedMs = Math.min(processorMs - lastProcessorMs, tickMs)
   unansweredMs = count === lastAnswers ? unansweredMs + usedMs : 0
   ;[lastAnswers, lastProcessorMs] = [count, processorMs]
   if (unansweredMs >= maxUnansweredMs) end()
 }, tickMs)
 
-/** A blocked main thread handles no other signal. Engines end with the process. */
+/** Only SIGKILL ends a process whose main thread is blocked. Engines end with the process. */
 function end(): void {
   try {
     createLogger('render-worker', { isSync: true }).fatal(

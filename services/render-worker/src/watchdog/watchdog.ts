@@ -3,15 +3,15 @@ import { Worker } from 'node:worker_threads'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 
-/** A blocked main thread renews no lock of its jobs, and draws nothing: the process is ended. */
+/** Ends the process when its main thread is blocked, as that neither draws nor renews the locks of its jobs. */
 export interface Watchdog extends Closeable {
-  /** `job`, for the log if the process is ended: identifiers only. */
+  /** Logs `job`, which holds identifiers only, if the process is ended before `work` settles. */
   during<Result>(job: string, work: () => Promise<Result>): Promise<Result>
   close(): Promise<unknown>
 }
 
 export interface WatchdogData {
-  /** One element, which grows whenever the main thread runs its timers. */
+  /** A counter of one element, to which the main thread adds 1 every `answerEveryMs` unless it is blocked. */
   answers: Int32Array<SharedArrayBuffer>
 }
 

@@ -35,7 +35,8 @@ const filters: readonly Step[] = [
   filterAttributes,
   showPosters,
   hideUnshownImages,
-  // WebKit shows alternative text that fits into the image's first line (equinux.com, Mail Designer support 1864).
+  // WebKit shows only an alternative text that fits into the image's first line (equinux.com, Mail Designer support
+  // 1864).
   breakImages('Apple, Mail settings: Load remote content in messages'),
 ]
 

@@ -85,8 +85,8 @@ const outlookWebDark: HtmlProfile = {
 }
 
 /**
- * `-webkit-text-size-adjust`: email-bugs 100, 2021-09-28, for elements with a font size; 112, 2022-03-14, has text
- * without one in 20 px, too. Nothing newer is published.
+ * `-webkit-text-size-adjust`: email-bugs 100, 2021-09-28, has it on elements with a font size; in email-bugs 112,
+ * 2022-03-14, text without a font size has 20 px, too. Nothing newer is published.
  */
 const iosTextZoom = 1.25
 const iosFont = `${16 * iosTextZoom}px/normal -apple-system,HelveticaNeue,Helvetica,Arial,sans-serif`
@@ -164,8 +164,8 @@ const outlookAndroid: HtmlProfile = {
 }
 
 /**
- * Original colours stay in attributes, say a mail from the app on iOS and caniemail; emailens says: only in the
- * webmail. Assumed: the colours.
+ * Original colours are kept in attributes, as a mail from the app on iOS and caniemail show; emailens has that only in
+ * the webmail. Assumed: the colours.
  */
 const inTheDark = (app: HtmlProfile, page: AppPage): HtmlProfile => ({
   ...app,
@@ -229,8 +229,8 @@ const outlookMacDark: HtmlProfile = {
 }
 
 /**
- * Attribute selectors match no class, so it is renamed (css-selector-attribute note 3, 16.80); chains match
- * (css-selector-chaining, 16.80). `#converted-body` matches, so it is added before.
+ * caniemail, 16.80: attribute selectors match no class (css-selector-attribute note 3), so classes are renamed; chains
+ * match (css-selector-chaining), so all of their names are. `#converted-body` matches, so it is added before that.
  */
 const outlookNewMacSteps: readonly Step[] = [
   ...webFilter,

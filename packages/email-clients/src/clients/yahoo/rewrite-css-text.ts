@@ -1,8 +1,8 @@
 import { tokenize, tokenTypes } from 'css-tree'
 
-/** `offset` counts characters. */
 export interface TextChange {
   rule: 'comment-markers-removed' | 'nested-rule-collapsed' | 'important-lost'
+  /** In characters. */
   offset: number
 }
 

@@ -6,8 +6,8 @@ import { isCarried } from '../is-carried'
 import type { Message, Step } from '../message'
 
 /**
- * For clients that remove addresses instead of inserting a dummy image: the alternative text shows, styled, in the
- * image's size. Pictures that come with the message stay.
+ * For clients that remove an image's address and insert no dummy image: its styled alternative text shows, in its size.
+ * Pictures that come with the message stay.
  */
 export const blockImages = removeImageAddresses(
   'HT 2016, images off: Gmail, Yahoo, AOL and Outlook.com remove src',
@@ -40,7 +40,7 @@ function removeAddressesFrom(message: Message, source: Citation): void {
     }
   }
   filterEachDeclaration(message, (declaration, place) => {
-    if (!removeAddresses(declaration)) return true
+    if (!removeUrls(declaration)) return true
     const kind = { rule: 'image-blocked', what: `${declaration.property} url()`, source }
     changes.record(kind, place.where(declaration), place.count)
     return declaration.value.type === 'Value' && !declaration.value.children.isEmpty
@@ -48,7 +48,7 @@ function removeAddressesFrom(message: Message, source: Citation): void {
 }
 
 /** Keeps the rest of the value, such as the colour in `background: #fff url(a.png)`. */
-function removeAddresses({ value }: Declaration): boolean {
+function removeUrls({ value }: Declaration): boolean {
   let removed = false
   walk(value, {
     visit: 'Url',

@@ -9,8 +9,8 @@ import { missingReference } from '../../references/resolve-reference'
 const pictures = new Set(['img', 'input', 'image', 'source', 'video'])
 
 /**
- * For clients that only load no remote images: the engine draws its placeholder and the alternative text. Pictures that
- * come with the message stay.
+ * For clients that keep the addresses of remote images and do not load them: the engine draws its placeholder and the
+ * alternative text. Pictures that come with the message stay.
  */
 export function breakImages(source: Citation): Step {
   return function breakImages(message) {

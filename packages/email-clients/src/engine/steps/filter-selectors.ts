@@ -13,8 +13,8 @@ const combinators: Readonly<Record<string, string>> = {
 }
 
 /**
- * Also removes rules without a selector left. `judgeAttribute`: for attribute selectors, where a cell does not say
- * enough.
+ * Removes selectors that the client does not honour, and rules that have none left. `judgeAttribute` decides about
+ * attribute selectors where caniemail's one verdict on all of them does not say enough.
  */
 export function filterSelectors(judgeAttribute?: (selector: AttributeSelector) => Verdict): Step {
   return function filterSelectors(message) {

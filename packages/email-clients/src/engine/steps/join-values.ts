@@ -2,7 +2,7 @@ import type { Citation } from '../../sources/sources'
 import { filterEachDeclaration } from '../declaration-places'
 import type { Step } from '../message'
 
-/** Removes commas between values, so that browsers refuse the declaration. */
+/** For clients that lose the commas between values: browsers then refuse the declaration. */
 export function joinValues(properties: readonly string[], source: Citation): Step {
   const joined = new Set(properties)
   return function joinValues(message) {

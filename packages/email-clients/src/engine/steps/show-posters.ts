@@ -8,22 +8,13 @@ const triangleStyle =
   'position:absolute;left:18px;top:13px;border-style:solid;border-width:11px 0 11px 18px;border-color:transparent transparent transparent #fff'
 
 /**
- * Our WebKit plays no video and would show the fallback. With `controls`, draws iOS's play button. Engineering default:
- * the size of the button. The page needs `videoCss`.
+ * Our WebKit plays no video and would show its fallback content: shows the poster instead, with iOS's play button if
+ * the video has `controls`. Engineering default: the size of the button. The page needs `videoCss`.
  */
 export const showPosters: Step = ({ document }) => {
   for (const video of elementsIn(document)) {
     if (video.tagName !== 'video' || !isHtmlElement(video)) continue
     const poster = findAttribute(video, 'poster')
-    const size = Object.fromEntries(
-      ['width', 'height'].flatMap((name) => {
-        const pixels = /^\s*(\d{1,5})(?:px)?\s*$/.exec(findAttribute(video, name) ?? '')?.[1]
-        return pixels === undefined ? [] : [[name, `${pixels}px`]]
-      }),
-    )
-    // An element around the poster has the video's size, so that the video's own CSS overrides it, as it overrides
-    // attributes.
-    const boxStyle = Object.entries(size).map(([name, length]) => `${name}:${length}`)
     const children = [
       poster === null
         ? createElement('span')
@@ -34,11 +25,13 @@ export const showPosters: Step = ({ document }) => {
         createElement('span', { style: buttonStyle }, [createElement('span', { style: triangleStyle })]),
       )
     }
-    const box = createElement(
-      'span',
-      { style: ['display:block', 'max-width:100%', ...boxStyle].join(';') },
-      children,
-    )
+    // A box in the video has the size of the video's attributes, so that CSS for the video overrides that size.
+    const size = ['width', 'height'].flatMap((name) => {
+      const pixels = /^\s*(\d{1,5})(?:px)?\s*$/.exec(findAttribute(video, name) ?? '')?.[1]
+      return pixels === undefined ? [] : [`${name}:${pixels}px`]
+    })
+    const style = ['display:block', 'max-width:100%', ...size].join(';')
+    const box = createElement('span', { style }, children)
     box.parentNode = video
     video.childNodes = [box]
   }

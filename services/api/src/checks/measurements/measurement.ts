@@ -23,7 +23,7 @@ export interface Subject {
   emailClients: readonly EmailClient[]
 }
 
-/** Of one stored email. The methods reject with the stores' errors. */
+/** What is measured for one stored email. The methods reject with the stores' errors. */
 export interface Measurement<Result> {
   needs: (row: CheckRow) => boolean
   /** Begins what is neither done nor under way, nor failed after `failedBefore`. */

@@ -1,10 +1,10 @@
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { PreparedPage } from './prepared-page'
 
-/** Pages are made ahead for so many; the least recently used is dropped. */
+/** Pages are made ahead for this many frames; the least recently used frame is dropped. */
 const maxGroups = 4
 export const maxDocuments = 20
-/** An idle page waits so long for its owner's next document. */
+/** An idle page is kept for this long for its owner's next document. */
 export const keepMs = 10_000
 
 export interface PageUse<Result> {

@@ -7,13 +7,13 @@ export type ColourCounts = ReadonlyMap<number, number>
 
 export interface PixelsOfLine {
   text: ColourCounts
-  /** Counts those below them, or the whole box if the text changes none. */
+  /** Pixels below the text, or of the whole box if the text changes none. */
   background: ColourCounts
-  /** Some pixels mix the background and what the styles paint. */
+  /** Whether some pixels mix the background and what the styles paint. */
   showsPaint: boolean
 }
 
-/** A channel of a changed pixel differs by as much. */
+/** A pixel counts as changed when one of its channels differs by this much. */
 const leastChange = 2
 const maxColours = 4_096
 

@@ -11,8 +11,9 @@ export interface LineColours {
   ratio: number
 }
 
-/** So many pixels may be something else, such as a border or a neighbour's edge. */
+/** This share of pixels may be something else, such as a border or a neighbour's edge. */
 const strangeShare = 0.05
+/** Per channel, of 255. */
 const tolerance = 3
 
 /** Null unless nearly all pixels have it. */
@@ -32,10 +33,10 @@ export function isNear(one: number, other: number): boolean {
   return channelsOf(one).every((channel, at) => Math.abs(channel - (to[at] ?? 0)) <= tolerance)
 }
 
-/** With this share of the commonest colour's pixels a colour is no mixture or neighbour's edge. */
+/** A colour with this share of the commonest colour's pixels is no mixture and no neighbour's edge. */
 const commonShare = 0.25
 
-/** The common colour of the largest contrast: others are mixtures at the edges. */
+/** The common colour with the largest contrast: others are mixtures at the edges. */
 export function strokeColour(counts: ColourCounts, background: number): number {
   const most = [...counts.values()].reduce((max, count) => Math.max(max, count), 0)
   const common = [...counts.keys()].filter((colour) => (counts.get(colour) ?? 0) >= commonShare * most)
@@ -46,9 +47,9 @@ export function strokeColour(counts: ColourCounts, background: number): number {
   )
 }
 
-/** Text is thin: the background has at least so many of a box's pixels. */
+/** Text is thin: the background has at least this share of a box's pixels. */
 const backgroundShare = 0.5
-/** A third colour with more is another background below the text. */
+/** A third colour with a larger share is another background below the text. */
 const thirdShare = 0.1
 
 /**
@@ -79,7 +80,7 @@ export function colourOfTwo(
   return showsText && strange <= strangeShare * all ? coloursOf(text, background) : undefined
 }
 
-/** Only if the text passes on all backgrounds, or on none, it can be told; the result has the lowest ratio. */
+/** Can tell only if the text passes on all backgrounds or on none. Returns the colours with the lowest ratio. */
 export function judgeOverMany(
   backgrounds: ColourCounts,
   textOver: (background: number) => number,

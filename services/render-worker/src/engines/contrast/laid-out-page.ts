@@ -12,11 +12,11 @@ export interface LaidOutPage {
   isDarkenedByEngine: boolean
 }
 
-/** `textColour`: first all texts get this colour, and keep it. */
 export interface PictureOrder {
   area: Area
   /** Device pixels per CSS pixel. */
   density: number
+  /** All texts get this colour before the picture is taken, and keep it. Null leaves their colours. */
   textColour: string | null
 }
 

@@ -1,5 +1,5 @@
 import type { MeasuredTexts, TextContrast } from '@pas/email-checks/measurements'
-import { findBetween, findInDrawn, type Finding, findSameColour } from './find-colours'
+import { findByComparing, type Finding, findInPicture, findSameColour } from './find-colours'
 import { neededRatio } from './judge-line'
 import type { PixelBox, TextLine } from './laid-out-text'
 import type { PicturePixels } from './picture-pixels'
@@ -7,10 +7,10 @@ import type { PicturePixels } from './picture-pixels'
 const maxLines = 2_000
 const maxPixels = 32_000_000
 
-/** Backgrounds hardly have it: it shows a text wherever nothing lies over it. */
+/** Hardly any background has this colour, so a text in it shows wherever nothing covers it. */
 const strikingColour = '#ff00ff'
 
-/** Takes further pictures only if lines need them. Long lines over gradients take seconds of its thread. */
+/** Takes further pictures only if lines need them. Long lines over gradients occupy its thread for seconds. */
 export async function measureLines(
   lines: readonly TextLine[],
   drawn: PicturePixels,
@@ -19,6 +19,7 @@ export async function measureLines(
   const measured = withinBounds(lines)
   const findings = new Map<TextLine, Finding>()
   for (const line of overlappedLines(measured)) findings.set(line, 'covered')
+  /** Tries the lines that have no finding. Returns whether some still have none. */
   const findMore = (find: (line: TextLine) => Finding | undefined): boolean => {
     for (const line of measured) {
       const finding = findings.has(line) ? undefined : find(line)
@@ -26,9 +27,9 @@ export async function measureLines(
     }
     return findings.size < measured.length
   }
-  if (findMore((line) => findInDrawn(line, drawn))) {
+  if (findMore((line) => findInPicture(line, drawn))) {
     const bare = await takeWithTextsIn('transparent')
-    if (findMore((line) => findBetween(line, drawn, bare))) {
+    if (findMore((line) => findByComparing(line, drawn, bare))) {
       const striking = await takeWithTextsIn(strikingColour)
       findMore((line) => findSameColour(line, striking, bare))
     }
@@ -45,7 +46,7 @@ function withinBounds(lines: readonly TextLine[]): TextLine[] {
   })
 }
 
-/** Finds lines that share more than half of a box: pictures do not tell whose pixels are there. */
+/** Finds lines that share more than half of the smaller box: a picture does not tell whose pixels are there. */
 function overlappedLines(lines: readonly TextLine[]): Set<TextLine> {
   const seen = lines.filter(({ paint }) => paint.colour !== null)
   const byTop = seen.sort((one, other) => one.box.top - other.box.top)
@@ -71,7 +72,7 @@ function sharedPixels(one: PixelBox, other: PixelBox): number {
 
 const maxTextLength = 200
 
-/** Joins lines of one element with the same colours or reason, and leaves out those not to be seen. */
+/** Joins lines of one element with the same colours or reason, and leaves out invisible ones. */
 function joinLines(lines: readonly { line: TextLine; finding: Finding }[]): TextContrast[] {
   const joined = new Map<string, TextContrast>()
   for (const { line, finding } of lines) {

@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { PictureOrder, TakePixels } from './laid-out-page'
 import type { PicturePixels } from './picture-pixels'
 
-/** In a thread: asks for pictures by the port. Rejects when the other side closes it before. */
+/** In a thread: asks for pictures through the port. Rejects when the other side closes it before it answers. */
 export async function withPictureTaker<Result>(
   port: MessagePort,
   use: (take: TakePixels) => Promise<Result>,

@@ -14,7 +14,7 @@ const pulseIntervalMs = 1_000
 /** A process that does not hang answers earlier on a busy machine. */
 const defaultPulseTimeoutMs = 3_000
 const capturesPerMemoryReading = 10
-/** A process with so many times its limit, during a capture, is killed at once. */
+/** A process that takes this many times its limit of memory is killed at once, also during a capture. */
 const deadlyMemoryFactor = 2
 
 /**

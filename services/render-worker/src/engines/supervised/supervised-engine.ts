@@ -12,7 +12,7 @@ import { ZombieWatch } from './zombie-watch'
 /** The engine then tries again by itself after a failed start. */
 const restartIntervalMs = 3_000
 
-/** Processes of all but the first kind end after so long without a capture. */
+/** Processes end after this time without a capture, except those of the first kind. */
 const idleTimeoutMs = 10 * 60_000
 
 /** Failures such as Chromium's "Unable to capture screenshot" are rare and do not repeat. */

@@ -6,7 +6,7 @@ import type { Step } from '../../../engine/message'
 
 const source = 'HT 2023-12, Samsung Auto-fit: AutoFit.js turns height:100% into auto'
 
-/** A message as high as its window has no height of its own to which the app can fit it. */
+/** With `height: 100%` a message has the window's height, and the app does not learn the height of its content. */
 export const removeFullHeights: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     if (declaration.property.toLowerCase() !== 'height' || generate(declaration.value) !== '100%') return true

@@ -3,10 +3,10 @@ import { generate, List, walk, type CssNode, type Declaration, type FunctionNode
 import { filterEachDeclaration } from '../../../engine/declaration-places'
 import type { Step } from '../../../engine/message'
 
-/** `becomes`: what Word reads instead; null: it ignores the declaration. */
 interface Refinement {
   what: string
   source: Citation
+  /** What Word reads instead. Null: it ignores the declaration. */
   becomes: CssNode[] | null
 }
 

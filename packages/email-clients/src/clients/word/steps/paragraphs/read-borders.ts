@@ -8,46 +8,47 @@ interface BorderParts {
   style: string
 }
 
+const borderProperty = /^border(?:-(top|right|bottom|left))?(?:-(width|style))?$/
 const keywordWidths: Readonly<Record<string, number>> = { thin: 1, medium: 3, thick: 5 }
 const styles = new Set('none hidden dotted dashed solid double groove ridge inset outset'.split(' '))
+/** The initial values of CSS. */
+const initial: Readonly<BorderParts> = { width: 3, style: 'none' }
 const maxPixels = 8
 
-/** Returns the widths of visible ones, in pixels. */
+/** Returns the widths of visible borders, in CSS pixels. */
 export function readBorders(list: DeclarationList | null): Partial<Record<Side, number>> {
-  const parts = new Map<Side, BorderParts>()
+  const borders = new Map<Side, BorderParts>()
   for (const node of list?.children ?? []) {
     if (node.type !== 'Declaration' || node.value.type !== 'Value') continue
-    const [, side, part] =
-      /^border(?:-(top|right|bottom|left))?(?:-(width|style))?$/.exec(node.property.toLowerCase()) ?? []
-    if (
-      !node.property.toLowerCase().startsWith('border') ||
-      (part === undefined && side === undefined && node.property.toLowerCase() !== 'border')
-    )
+    const found = borderProperty.exec(node.property.toLowerCase())
+    if (!found) continue
+    const [side, part] = [found[1] as Side | undefined, found[2]]
+    const values = [...node.value.children]
+    if (part === undefined) {
+      for (const name of side === undefined ? sides : [side]) borders.set(name, readShorthand(values))
       continue
-    const nodes = [...node.value.children]
-    const said: (readonly [Side, CssNode | null])[] =
-      side === undefined
-        ? part === undefined
-          ? sides.map((name) => [name, null])
-          : eachSide(nodes)
-        : [[side as Side, nodes[0] ?? null]]
-    for (const [name, value] of said) {
-      const known = parts.get(name) ?? { width: 3, style: 'none' }
-      if (part === 'width') known.width = widthOf(value) ?? known.width
-      else if (part === 'style') known.style = styleOf(value) ?? known.style
-      else {
-        known.width = nodes.map(widthOf).find((width) => width !== null) ?? 3
-        known.style = nodes.map(styleOf).find((style) => style !== null) ?? 'none'
-      }
-      parts.set(name, known)
+    }
+    const sideValues: readonly (readonly [Side, CssNode | null])[] =
+      side === undefined ? eachSide(values) : [[side, values[0] ?? null]]
+    for (const [name, value] of sideValues) {
+      const border = borders.get(name) ?? { ...initial }
+      if (part === 'width') border.width = widthOf(value) ?? border.width
+      else border.style = styleOf(value) ?? border.style
+      borders.set(name, border)
     }
   }
-  const seen: Partial<Record<Side, number>> = {}
-  for (const [side, { width, style }] of parts) {
-    if (width > 0 && style !== 'none' && style !== 'hidden') seen[side] = Math.min(width, maxPixels)
+  const visible: Partial<Record<Side, number>> = {}
+  for (const [side, { width, style }] of borders) {
+    if (width > 0 && style !== 'none' && style !== 'hidden') visible[side] = Math.min(width, maxPixels)
   }
-  return seen
+  return visible
 }
+
+/** What a shorthand leaves out gets its initial value. */
+const readShorthand = (values: readonly CssNode[]): BorderParts => ({
+  width: values.map(widthOf).find((width) => width !== null) ?? initial.width,
+  style: values.map(styleOf).find((style) => style !== null) ?? initial.style,
+})
 
 function widthOf(node: CssNode | null): number | null {
   if (node?.type === 'Identifier') return keywordWidths[node.name.toLowerCase()] ?? null

@@ -85,4 +85,5 @@ export function parseVmlStyle(element: Tree.Element): VmlStyle {
 
 const bounded = (pixels: number): number => Math.min(Math.max(pixels, -maxPixels), maxPixels)
 
+/** A number as CSS has it, with at most three decimals. */
 export const css = (number: number): string => String(Math.round(number * 1000) / 1000)

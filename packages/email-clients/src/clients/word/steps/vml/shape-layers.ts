@@ -9,17 +9,18 @@ import { css } from '../values/vml-values'
 /** Resets all properties, so that the email's rules for `span` do not apply. */
 export const unstyled = 'all:unset;box-sizing:border-box'
 
+/** Layers over each other: fill, picture, stroke. CSS draws a box, an SVG image draws or masks a path. */
 export function shapeLayers(outline: Outline, fill: Fill, stroke: Stroke | null): Tree.Element[] {
   const { paint, picture } = fill
   const layers: string[] = []
-  const within = outline.kind === 'box' ? cornersOf(outline, 0) : maskOf(outline)
+  const clip = outline.kind === 'box' ? cornersOf(outline, 0) : maskOf(outline)
   const pictureCss = picture && `${cssUrl(picture.address)} ${picture.placement}`
   if (picture && pictureCss && picture.opacity === 1) {
-    layers.push(`inset:0;background:${pictureCss}${paint && ` ${paint}`}${within}`)
+    layers.push(`inset:0;background:${pictureCss}${paint && ` ${paint}`}${clip}`)
   } else {
-    if (paint) layers.push(`inset:0;background:${paint}${within}`)
+    if (paint) layers.push(`inset:0;background:${paint}${clip}`)
     if (picture && pictureCss)
-      layers.push(`inset:0;background:${pictureCss};opacity:${css(picture.opacity)}${within}`)
+      layers.push(`inset:0;background:${pictureCss};opacity:${css(picture.opacity)}${clip}`)
   }
   if (stroke && outline.kind === 'box') {
     // Half of a line is inside the shape, half outside.
@@ -36,7 +37,7 @@ export function shapeLayers(outline: Outline, fill: Fill, stroke: Stroke | null)
 export const layer = (style: string): Tree.Element =>
   createElement('span', { style: `${unstyled};position:absolute;${style}` })
 
-/** `falling`: the line starts at the upper left corner. */
+/** `falling`: the line runs from the upper left to the lower right corner. In CSS pixels. */
 export function lineLayer(width: number, height: number, falling: boolean, stroke: Stroke): Tree.Element {
   const margin = Math.ceil(stroke.weight)
   const path = falling ? `M0 0L${css(width)} ${css(height)}` : `M0 ${css(height)}L${css(width)} 0`
@@ -45,9 +46,9 @@ export function lineLayer(width: number, height: number, falling: boolean, strok
   return layer(`inset:${-margin}px;background:${picture} 0 0/100% 100% no-repeat`)
 }
 
-function cornersOf({ radius }: Outline & { kind: 'box' }, more: number): string {
+function cornersOf({ radius }: Outline & { kind: 'box' }, outsetPx: number): string {
   if (radius === 0) return ''
-  return radius === '50%' ? ';border-radius:50%' : `;border-radius:${css(radius + more)}px`
+  return radius === '50%' ? ';border-radius:50%' : `;border-radius:${css(radius + outsetPx)}px`
 }
 
 const maskOf = (outline: Outline & { kind: 'path' }): string =>
