@@ -176,7 +176,7 @@ describe('the documents', () => {
       expect(text.match(/^[✅❌]/gmu)).toHaveLength(2 * pairs.length)
       expect([3, 4, 5, 6]).toContain(pairs.length)
       const named = pairs.flatMap(([, right = '']) =>
-        [...right.matchAll(/(\w+)\(/g)].map(([, name = '']) => name),
+        [...right.matchAll(/\b(\w+)\(/g)].map(([, name = '']) => name),
       )
       expect(named.filter((name) => !code.includes(name))).toEqual([])
       const held = (by: string): string[] =>
