@@ -152,6 +152,13 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'email-checks-without-io',
+      severity: 'error',
+      comment: 'what a rule finds depends on the email alone',
+      from: { path: '^packages/email-checks/src/', pathNot: tests },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
+    },
+    {
       name: 'email-clients-top-floor',
       severity: 'error',
       comment:

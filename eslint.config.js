@@ -81,6 +81,67 @@ module.exports = defineConfig(
           property: 'env',
           message: 'Declare the variable in packages/settings and take it from the configuration.',
         },
+        ...['json', 'urlencoded'].map((property) => ({
+          object: 'express',
+          property,
+          message: 'Read a body by readBody, once its sender is known (ADR 22).',
+        })),
+      ],
+    },
+  },
+  {
+    files: ['packages/*/src/**/*.ts', 'services/*/src/**/*.ts'],
+    ignores: [
+      '**/*.test.ts',
+      '**/src/main.ts',
+      '**/src/storage-keys.ts',
+      'packages/runtime/src/clock.ts',
+      'packages/testing/**',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
+          message: 'Take the time from a clock, which a test can move.',
+        },
+        {
+          selector: 'TemplateElement[value.raw=/^(captures|emails)\\u002f/]',
+          message: 'Take the key from its owner (`storage-keys.ts`).',
+        },
+      ],
+    },
+  },
+  {
+    files: ['services/api/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'Ask through outbound, which refuses internal addresses.' },
+      ],
+    },
+  },
+  {
+    files: ['packages/{email-checks,email-clients}/src/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'What is said of an email depends on the email alone.' },
+      ],
+    },
+  },
+  {
+    files: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'jest',
+          property: 'mock',
+          message: 'Stores and browsers are real; only the clock and the outside web are replaced.',
+        },
       ],
     },
   },

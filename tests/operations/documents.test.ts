@@ -5,7 +5,9 @@ import { runPas } from '../../packages/cli/src/pas/run-pas'
 
 const repository = path.resolve(__dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
+const readmes = globSync('{packages,services}/*/README.md', { cwd: repository })
 const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
+  readmes,
   readdirSync(path.join(repository, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`),
@@ -160,6 +162,28 @@ describe('the documents', () => {
       return [name, allowed.split('|').filter((one) => one !== name)]
     })
     expect(Object.fromEntries(written)).toEqual(Object.fromEntries(checked))
+  })
+
+  describe('the rules beside a package', () => {
+    const code = globSync('{packages,services}/*/src/**/*.{ts,tsx}', { cwd: repository }).map(read).join('\n')
+    const lint = read('eslint.config.js')
+    const boundaries = ['.dependency-cruiser.cjs', '.dependency-cruiser-folders.cjs'].map(read).join('\n')
+
+    it.each(readmes)('%s are three to six pairs, and name functions and lint that exist', (file) => {
+      const text = read(file)
+      expect(text.startsWith(`# ${path.basename(path.dirname(file))}\n`)).toBe(true)
+      const pairs = [...text.matchAll(/^✅ (.+)\\\n❌ (.+)$/gm)]
+      expect(text.match(/^[✅❌]/gmu)).toHaveLength(2 * pairs.length)
+      expect([3, 4, 5, 6]).toContain(pairs.length)
+      const named = pairs.flatMap(([, right = '']) =>
+        [...right.matchAll(/\b(\w+)\(/g)].map(([, name = '']) => name),
+      )
+      expect(named.filter((name) => !code.includes(name))).toEqual([])
+      const held = (by: string): string[] =>
+        [...text.matchAll(new RegExp(`${by} \`([^\`]+)\``, 'g'))].map(([, name = '']) => name)
+      expect(held('rule').filter((name) => !boundaries.includes(`'${name}'`))).toEqual([])
+      expect(held('ESLint').filter((name) => !lint.includes(name))).toEqual([])
+    })
   })
 
   describe('the walks of ARCHITECTURE.md', () => {
