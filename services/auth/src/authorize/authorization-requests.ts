@@ -17,8 +17,8 @@ export interface RequestParties {
 }
 
 /**
- * Stores the request, so that its consent page's form cannot change it. Resolves to the id for the form, or to null when
- * the session has ended. Removes the session's oldest requests, but skips locked rows.
+ * Stores the request, so that its consent page's form cannot change it. Resolves to the id for the form, or to null
+ * when the session has ended. Removes the session's oldest requests, but skips locked rows.
  */
 export async function keepAuthorizationRequest(
   { db, clock }: DatabaseDeps,

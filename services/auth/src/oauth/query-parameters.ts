@@ -13,8 +13,8 @@ export function readQueryParameters(url: string): QueryParameters {
 }
 
 /**
- * Null when the parameter was left out, or has no value, which means the same (RFC 6749 §3.1). Also null when it was sent
- * twice: then no value can be trusted.
+ * Null when the parameter was left out or has no value, which means the same (RFC 6749 §3.1). Null when it was sent
+ * twice, too: then no value can be trusted.
  */
 export function parameterOf(parameters: QueryParameters, name: string): string | null {
   const values = parameters.get(name) ?? []
