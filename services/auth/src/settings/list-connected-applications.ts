@@ -8,8 +8,9 @@ export interface ConnectedApplication {
   since: Date
   callbackHosts: string[]
   isDisabled: boolean
-  /** Share links and webhooks that it made for the user end when it is disconnected. */
+  /** Open share links that it made for the user; disconnecting it ends them. */
   links: number
+  /** The same for its webhooks. */
   webhooks: number
 }
 
