@@ -19,8 +19,8 @@ export interface GrantedRequest {
 }
 
 /**
- * Does not ask for consent. Resolves to null when the session has ended or the consent was taken back. Both rows stay
- * locked until the code is committed: to end one of them is to end the code, too.
+ * Does not ask for consent. Resolves to null when the session has ended or the consent was taken back. Locks both rows
+ * until the code is committed, so that ending the session or the consent also ends the code.
  */
 export async function issueAuthorizationCode(
   deps: DatabaseDeps,

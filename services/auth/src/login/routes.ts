@@ -152,13 +152,12 @@ async function signInByPassword(
   }
 }
 
-/** Whether only programs of this machine can reach the URL. */
 const isLoopback = (url: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 /**
- * For the one-time link that `npm start` prints. Redirects without a new session when the link no longer works, the
- * browser is signed in, or the user has a second factor: the page then asks for a sign-in if it needs one.
+ * For the one-time link that `npm start` prints, which only this machine may use. Redirects without a new session when
+ * the link no longer works, the browser is signed in, or the user has a second factor.
  */
 function signInLinkRoute(deps: LoginDeps): Router {
   const router = Router()

@@ -68,7 +68,7 @@ async function sendDueMails(deps: LinkMailDeps & { logger: Logger }, isClosed: (
   }
 }
 
-/** Resolves to whether there was a mail to send. Rejects when the database is away. */
+/** Rejects when the database is away. */
 async function trySending(deps: LinkMailDeps & { logger: Logger }, kind: MailKind): Promise<boolean> {
   try {
     const isSent = await senders[kind](deps)

@@ -148,7 +148,7 @@ function toRefusal(error: unknown): OpenidRefusal {
 const unavailable = (cause: unknown): OpenidRefusal =>
   new OpenidRefusal('unavailable', 'The provider cannot be used', {}, { cause })
 
-/** The claim at fault, which only the error of the library below `openid-client` names. */
+/** Only the cause's own cause names the claim at fault. */
 function claimOf({ cause }: ClientError): string | undefined {
   const inner = (cause as { cause?: { claim?: unknown } } | undefined)?.cause
   return typeof inner?.claim === 'string' ? inner.claim : undefined

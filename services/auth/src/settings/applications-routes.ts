@@ -35,7 +35,7 @@ export function applicationsRoutes(deps: DatabaseDeps): Router {
   return router
 }
 
-/** Ends a consent that a user of the parent account gave while acting for this one, too. Throws `not_found`. */
+/** The consent may be one that a user of the parent account gave while acting for this one. Throws `not_found`. */
 async function disconnectApplication(
   { db, clock }: DatabaseDeps,
   user: SignedInUser,

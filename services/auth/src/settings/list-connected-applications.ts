@@ -8,9 +8,8 @@ export interface ConnectedApplication {
   since: Date
   callbackHosts: string[]
   isDisabled: boolean
-  /** Open share links that it made for the user; disconnecting it ends them. */
+  /** Open share links that it made for the user. */
   links: number
-  /** The same for its webhooks. */
   webhooks: number
 }
 
