@@ -76,7 +76,7 @@ function readDevice(deps: DeviceDeps, req: Request): KnownDevice | null {
   return { id, userId: Number(userId), secondFactorDay: recentDay(deps, secondFactorDay) }
 }
 
-/** Null for an older day: the browser may keep the cookie longer. */
+/** Null for a day too long ago: the browser may keep the cookie longer. */
 function recentDay(deps: DeviceDeps, text = ''): number | null {
   if (text === '') return null
   const day = Number(text)

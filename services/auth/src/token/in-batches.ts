@@ -5,7 +5,7 @@ import DataLoader from 'dataloader'
 /** All inputs wait for the batch's statement, which takes longer for more of them. */
 const maxBatchSize = 50
 
-/** A batch blocks the next no longer: it may wait for a row lock, or for a database that does not answer. */
+/** A batch blocks the next for this time at most: it may wait for a row lock, or a database that does not answer. */
 const maxBlockingMs = 1_000
 
 /** Hides the length of a batch's arrays from Postgres's planner, which would otherwise plan each batch anew. */
