@@ -12,7 +12,7 @@ import path from 'node:path'
 import type { AuthParts } from './auth-parts'
 import { consentRoutes } from './authorize/consent-routes'
 import { keepLongRequest } from './authorize/keep-long-request'
-import { authorizeMethods, authorizeRoutes } from './authorize/routes'
+import { authorizeRoutes, refuseAuthorizeMethodsButGet } from './authorize/routes'
 import { tokenRoutes } from './token/routes'
 import { loginRoutes } from './login/routes'
 import { staleSignInForm } from './login/stale-sign-in-form'
@@ -30,31 +30,31 @@ import { switchRoutes } from './switch/routes'
 import { countForm } from './throttle/count-form'
 import { pageErrorResponder } from './views/page-error-responder'
 
+const pageHeaders = createPageHeaders()
+
 export function createApp(
   deps: AuthParts,
   readiness: Readiness,
   readinessChecks: readonly ReadinessCheck[],
 ): Express {
   const { config, logger } = deps
+  const { openid } = config
   const app = createBaseApp({ http: config.http, logger, plainPages: { redirectTo: config.authUrl } })
   app.locals.product = config.product
-  app.locals.sendsMail = config.mail !== null && !config.openid?.isOnly
-  const { openid } = config
+  app.locals.boardUrl = config.boardUrl
+  app.locals.sendsMail = config.mail !== null && !openid?.isOnly
   app.locals.openid = openid && { name: openid.name, isOnly: openid.isOnly }
   app.use(healthRoutes(readiness, readinessChecks, logger))
-  app.locals.boardUrl = config.boardUrl
   app.use('/assets', pageAssets(path.join(__dirname, 'assets')))
   app.use(tokenRoutes(deps))
-  app.use(pages(deps))
+  app.use(pageRoutes(deps))
   app.use(refuseUnknownPath)
   app.use(pageErrorResponder(logger, pageHeaders))
   return app
 }
 
-const pageHeaders = createPageHeaders()
-
 /** These routes have a session, and accept only forms from our own pages. */
-function pages(deps: AuthParts): Router {
+function pageRoutes(deps: AuthParts): Router {
   const formProtection = createFormProtection({
     url: deps.config.authUrl,
     secret: deps.config.sessionSecret,
@@ -69,7 +69,7 @@ function pages(deps: AuthParts): Router {
   const router = Router()
   router.use(
     pageHeaders,
-    authorizeMethods(),
+    refuseAuthorizeMethodsButGet(),
     // Before the session is read: the body may take a minute to arrive, and the user may be signed out or disabled in
     // that time.
     readForm,

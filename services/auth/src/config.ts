@@ -12,7 +12,7 @@ import { signInSettings } from '@pas/settings/sign-in'
 import { checkRates, databaseConfig, ratesConfig, storeSettings } from '@pas/settings/stores'
 import type { z } from 'zod'
 
-/** `REDIS_URL` may be absent only with `RATES_REDIS_URL`, which `checkRates` demands. */
+/** `REDIS_URL` may be absent only with `RATES_REDIS_URL`: `checkRates` demands one of them. */
 export const variables = variablesOf(
   'auth',
   {

@@ -9,7 +9,7 @@ const signIns = meter.createCounter('pas.sign_ins', {
   description: 'Attempts to sign in, by what was checked and by the outcome',
 })
 
-const mails = {
+const mailCounters = {
   one_time_link: meter.createCounter('pas.link_mails', {
     description: "Attempts to send a mail with a one-time link, by outcome: 'sent', 'delayed' or 'refused'",
   }),
@@ -18,7 +18,7 @@ const mails = {
   }),
 }
 
-/** `other` for what is not offered, which may be any text. */
+/** Returns `other` for an unknown type, which may be any text. */
 export const grantName = (grantType: string | undefined): string =>
   grantType === 'authorization_code' || grantType === 'refresh_token' ? grantType : 'other'
 
@@ -46,9 +46,9 @@ export function signInAttempted(method: SignInMethod, { outcome }: { outcome: Si
   signIns.add(1, { method, outcome })
 }
 
-export type MailKind = keyof typeof mails
+export type MailKind = keyof typeof mailCounters
 
 /** `delayed` is tried again, `refused` is not. */
 export function mailTried(kind: MailKind, outcome: 'sent' | 'delayed' | 'refused'): void {
-  mails[kind].add(1, { outcome })
+  mailCounters[kind].add(1, { outcome })
 }

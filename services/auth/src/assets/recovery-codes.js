@@ -1,20 +1,20 @@
 /* global addEventListener, Blob, document, location, navigator, print, removeEventListener */
 'use strict'
 
-// Copies, saves and prints the recovery codes, and asks before the page is left without the tick that they are stored.
-// The page works without this script: the buttons that need it are hidden until it runs. Its texts are
-// data-attributes.
+// Copies, saves and prints the recovery codes. The browser asks before the page is left other than by a form: the form
+// beside the codes requires the tick that they are stored. The page works without this script: the buttons that need it
+// are hidden until it runs. Its texts are data-attributes of the section.
 const section = document.getElementById('recovery-codes')
 const { file, copied, copyFailed } = section.dataset
 const codes = [...section.querySelectorAll('.codes code')].map(({ textContent }) => textContent)
-const told = section.querySelector('[role=status]')
-const acts = {
+const statusLine = section.querySelector('[role=status]')
+const actions = {
   copy: async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'))
-      told.textContent = copied
+      statusLine.textContent = copied
     } catch {
-      told.textContent = copyFailed
+      statusLine.textContent = copyFailed
     }
   },
   save: () => {
@@ -28,7 +28,7 @@ const acts = {
   print: () => print(),
 }
 for (const button of section.querySelectorAll('[data-act]'))
-  button.addEventListener('click', () => void acts[button.dataset.act]())
+  button.addEventListener('click', () => void actions[button.dataset.act]())
 section.querySelector('.actions').hidden = false
 
 const askToStay = (event) => event.preventDefault()

@@ -1,10 +1,6 @@
 import type { Database } from '@pas/db/database'
 import { PageError } from '@pas/pages/page-error'
-import {
-  findActiveApplication,
-  registeredCallbackUri,
-  type ActiveApplication,
-} from '../oauth/active-application'
+import { findActiveApplication, findCallbackUri, type ActiveApplication } from '../oauth/active-application'
 import { isSentTwice, parameterOf, type QueryParameters } from '../oauth/query-parameters'
 import { wrongLinkTexts } from './wrong-link-texts'
 
@@ -34,7 +30,7 @@ async function assertKnownApplication(
 function assertRegisteredRedirectUri(application: ActiveApplication, parameters: QueryParameters): string {
   if (isSentTwice(parameters, 'redirect_uri')) throw refusal('redirectUriTwice')
   const redirectUri = parameterOf(parameters, 'redirect_uri')
-  const callbackUri = registeredCallbackUri(application, redirectUri)
+  const callbackUri = findCallbackUri(application, redirectUri)
   if (callbackUri !== null) return callbackUri
   throw refusal(redirectUri === null ? 'noRedirectUri' : 'unknownRedirectUri')
 }

@@ -6,10 +6,10 @@ import type { SignedInUser } from '../sessions/signed-in-user'
 import type { AuthorizationRequest } from './read-authorization-request'
 
 const lifetimeMs = 10 * 60 * 1000
-/** The newest consent pages of a session that can be answered. A request may have a long state. */
-const requestsPerSession = 20
+/** A request may have a long state. Consent pages of older requests can no longer be answered. */
+const maxRequestsPerSession = 20
 
-export interface AskedUser {
+export interface RequestParties {
   /** The id in clear text, as in the cookie. */
   sessionId: string
   userId: number
@@ -17,12 +17,12 @@ export interface AskedUser {
 }
 
 /**
- * A stored request cannot be changed by the form of its consent page. Resolves to the id for the form; to null when the
- * session has ended. Removes the session's oldest requests, except those that are being removed or answered.
+ * Stores the request, so that its consent page's form cannot change it. Resolves to the id for the form, or to null
+ * when the session has ended. Removes the session's oldest requests, but skips locked rows.
  */
 export async function keepAuthorizationRequest(
   { db, clock }: DatabaseDeps,
-  { sessionId, userId, applicationId }: AskedUser,
+  { sessionId, userId, applicationId }: RequestParties,
   { redirectUri, state, scope, codeChallenge }: AuthorizationRequest,
 ): Promise<string | null> {
   const requestId = issueSecret('authorizationRequest')
@@ -31,18 +31,21 @@ export async function keepAuthorizationRequest(
     WITH dropped AS (
       DELETE FROM authorization_requests WHERE id_hash IN (
         SELECT id_hash FROM authorization_requests WHERE session_id_hash = ${sha256(sessionId)}::bytea
-         ORDER BY expires_at DESC OFFSET ${requestsPerSession - 1}::int FOR UPDATE SKIP LOCKED))
+         ORDER BY expires_at DESC OFFSET ${maxRequestsPerSession - 1}::int FOR UPDATE SKIP LOCKED))
     INSERT INTO authorization_requests
            (id_hash, session_id_hash, user_id, oauth_application_id, redirect_uri, state, scope, code_challenge, expires_at)
-    SELECT ${sha256(requestId)}::bytea, id_hash, user_id, ${applicationId}::int, ${redirectUri}::text, ${encoded(state)}::text,
+    SELECT ${sha256(requestId)}::bytea, id_hash, user_id, ${applicationId}::int, ${redirectUri}::text, ${encodeState(state)}::text,
            ${scope}::text, ${codeChallenge}::text, ${new Date(now.getTime() + lifetimeMs)}::timestamptz
       FROM sessions WHERE id_hash = ${sha256(sessionId)} AND user_id = ${userId} AND expires_at > ${now}
        FOR KEY SHARE`
   return kept === 1 ? requestId : null
 }
 
-/** User and session have to be those that were asked. */
-export interface KeptRequestName {
+/** A state may hold U+0000, which Postgres's text cannot. */
+const encodeState = (state: string | null): string | null => (state === null ? null : encodeParameter(state))
+
+/** The user and session have to be those that were asked. */
+export interface KeptRequestKey {
   requestId: string
   user: Pick<SignedInUser, 'id' | 'sessionId'>
 }
@@ -54,25 +57,25 @@ export type KeptAuthorizationRequest = AuthorizationRequest & { applicationId: n
  */
 export async function takeAuthorizationRequest(
   { db, clock }: DatabaseDeps,
-  name: KeptRequestName,
+  key: KeptRequestKey,
 ): Promise<KeptAuthorizationRequest | null> {
   const [row] = await db.$queryRaw<KeptRow[]>`
-    DELETE FROM authorization_requests WHERE ${isKept(name, clock.now())} RETURNING ${columns}`
+    DELETE FROM authorization_requests WHERE ${conditionOf(key, clock.now())} RETURNING ${columns}`
   return row ? requestOf(row) : null
 }
 
 export async function findAuthorizationRequest(
   { db, clock }: DatabaseDeps,
-  name: KeptRequestName,
+  key: KeptRequestKey,
 ): Promise<KeptAuthorizationRequest | null> {
   const [row] = await db.$queryRaw<KeptRow[]>`
-    SELECT ${columns} FROM authorization_requests WHERE ${isKept(name, clock.now())}`
+    SELECT ${columns} FROM authorization_requests WHERE ${conditionOf(key, clock.now())}`
   return row ? requestOf(row) : null
 }
 
 const columns = Prisma.sql`oauth_application_id, redirect_uri, state, scope, code_challenge`
 
-const isKept = ({ requestId, user }: KeptRequestName, now: Date): Prisma.Sql => Prisma.sql`
+const conditionOf = ({ requestId, user }: KeptRequestKey, now: Date): Prisma.Sql => Prisma.sql`
   id_hash = ${sha256(requestId)} AND session_id_hash = ${sha256(user.sessionId)} AND user_id = ${user.id} AND expires_at > ${now}`
 
 function requestOf(row: KeptRow): KeptAuthorizationRequest {
@@ -92,6 +95,3 @@ interface KeptRow {
   scope: string
   code_challenge: string | null
 }
-
-/** A state may hold U+0000, which Postgres's text cannot. */
-const encoded = (state: string | null): string | null => (state === null ? null : encodeParameter(state))

@@ -7,7 +7,7 @@ import type { ActiveApplication } from '../oauth/active-application'
 import { nameOf, type SignedInUser } from '../sessions/signed-in-user'
 import { sendPage } from '../views/page'
 import { Person, StrongName } from '../views/person'
-import { isForActorOnly } from './consent'
+import { mustSwitchBack } from './consent'
 import { consentTexts } from './consent-texts'
 
 export interface ConsentQuestion {
@@ -48,11 +48,11 @@ export function sendConsentPage(res: Response, question: ConsentQuestion): void 
       <h1>
         <Sentence text={actsForOther ? texts.headingFor : texts.heading} elements={names} />
       </h1>
-      <Asked question={question} names={names} texts={texts} />
+      <RequestedAccess question={question} names={names} texts={texts} />
       <Facts res={res} question={question} texts={texts} />
       <Answers
         requestId={question.requestId}
-        mayAllow={!isForActorOnly(question)}
+        mayAllow={!mustSwitchBack(question)}
         formToken={formTokenOf(res)}
         texts={texts}
       />
@@ -62,7 +62,7 @@ export function sendConsentPage(res: Response, question: ConsentQuestion): void 
 
 type Names = Record<'application' | 'maker' | 'user' | 'account', ReactNode>
 
-function Asked({
+function RequestedAccess({
   question,
   names,
   texts,
@@ -73,7 +73,7 @@ function Asked({
 }): ReactNode {
   const { application, user } = question
   const actsForOther = user.actor !== null
-  if (isForActorOnly(question))
+  if (mustSwitchBack(question))
     return (
       <p>
         <Sentence text={texts.notForOther} elements={names} />

@@ -4,20 +4,20 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import { leadToSignIn } from '../login/lead-to-sign-in'
-import { findActiveApplication, registeredCallbackUri } from '../oauth/active-application'
+import { findActiveApplication, findCallbackUri } from '../oauth/active-application'
 import { authorizePathOf, continuePath } from './authorize-path'
 import { OAuthError, redirectOAuthError } from '../oauth/errors'
 import { issueAuthorizationCode, redirectWithCode } from './issue-authorization-code'
 import { endSession } from '../sessions/end-session'
 import { switchUser } from '../sessions/switch-user'
-import { parameterOf, queryParameters } from '../oauth/query-parameters'
+import { parameterOf, readQueryParameters } from '../oauth/query-parameters'
 import { signedInUserOf, type SignedInUser } from '../sessions/signed-in-user'
 import {
   findAuthorizationRequest,
   takeAuthorizationRequest,
   type KeptAuthorizationRequest,
 } from './authorization-requests'
-import { isForActorOnly, mayGetCode, recordDecline, storeConsent } from './consent'
+import { ensureConsent, mustSwitchBack, recordDecline, storeConsent } from './consent'
 import { sendConsentPage } from './consent-page'
 import { keepLongRequest } from './keep-long-request'
 import { refusedAnswerTexts } from './refused-answer-texts'
@@ -42,10 +42,9 @@ export function consentRoutes(deps: DatabaseDeps): Router {
         throw new PageError('invalid_request', (language) => refusedAnswerTexts[language].unreadableAnswer)
       const { request: requestId, decision } = form.data
       const user = signedInUserOf(res)
-      const asked = user && { requestId, user }
-      const request = asked && (await takeAuthorizationRequest(deps, asked))
+      const request = user && (await takeAuthorizationRequest(deps, { requestId, user }))
       if (!user || !request) throw notWaiting()
-      const { application, callbackUri } = await stillRegistered(deps, request)
+      const { application, callbackUri } = await assertStillRegistered(deps, request)
       const target = { callbackUri, state: request.state }
       if (decision === 'another_user') {
         await endSession(deps, req, user)
@@ -62,7 +61,7 @@ export function consentRoutes(deps: DatabaseDeps): Router {
         redirectOAuthError(res, 303, target, new OAuthError('access_denied', 'The user declined.'))
         return
       }
-      if (isForActorOnly(answer))
+      if (mustSwitchBack(answer))
         throw new PageError('forbidden', (language) => refusedAnswerTexts[language].switchBackFirst)
       await storeConsent(deps, { ...answer, scope: request.scope })
       const code = await issueAuthorizationCode(deps, { application, callbackUri, user, request })
@@ -72,20 +71,19 @@ export function consentRoutes(deps: DatabaseDeps): Router {
     })
     .all(refuseOtherMethods('POST'))
 
-  // `keepLongRequest` redirects to this path. `authorizeMethods` has refused other methods.
+  // `keepLongRequest` redirects to this path. `refuseAuthorizeMethodsButGet` has refused other methods.
   router.get(continuePath, async (req, res) => {
-    const requestId = parameterOf(queryParameters(req.originalUrl), 'request') ?? ''
+    const requestId = parameterOf(readQueryParameters(req.originalUrl), 'request') ?? ''
     const user = signedInUserOf(res)
-    const asked = user && { requestId, user }
-    const request = asked && (await findAuthorizationRequest(deps, asked))
+    const request = user && (await findAuthorizationRequest(deps, { requestId, user }))
     if (!user || !request) throw notWaiting()
-    const { application, callbackUri } = await stillRegistered(deps, request)
+    const { application, callbackUri } = await assertStillRegistered(deps, request)
     const grant = { user, application, ip: req.ip ?? null, scope: request.scope }
-    if (!(await mayGetCode(deps, grant))) {
+    if (!(await ensureConsent(deps, grant))) {
       sendConsentPage(res, { application, user, callbackUri, requestId })
       return
     }
-    if (!(await takeAuthorizationRequest(deps, asked))) throw notWaiting()
+    if (!(await takeAuthorizationRequest(deps, { requestId, user }))) throw notWaiting()
     const code = await issueAuthorizationCode(deps, { application, callbackUri, user, request })
     if (code === null) throw notWaiting()
     redirectWithCode(res, 302, { callbackUri, state: request.state }, code)
@@ -93,7 +91,7 @@ export function consentRoutes(deps: DatabaseDeps): Router {
   return router
 }
 
-/** The user who signed in is asked the same question. */
+/** Asks the user who signed in the same question. */
 async function switchBack(
   deps: DatabaseDeps,
   req: Request,
@@ -112,9 +110,12 @@ const notWaiting = (): PageError =>
   new PageError('forbidden', (language) => refusedAnswerTexts[language].notWaiting)
 
 /** The operator may have changed or disabled the application while the page was open. */
-async function stillRegistered(deps: DatabaseDeps, { applicationId, redirectUri }: KeptAuthorizationRequest) {
+async function assertStillRegistered(
+  deps: DatabaseDeps,
+  { applicationId, redirectUri }: KeptAuthorizationRequest,
+) {
   const application = await findActiveApplication(deps, { id: applicationId })
-  const callbackUri = application && registeredCallbackUri(application, redirectUri)
+  const callbackUri = application && findCallbackUri(application, redirectUri)
   if (!callbackUri) {
     throw new PageError('invalid_request', (language) => refusedAnswerTexts[language].applicationChanged)
   }

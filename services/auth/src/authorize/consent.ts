@@ -3,11 +3,17 @@ import { sha256 } from '@pas/accounts/secrets'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
 
+export interface ConsentAnswer {
+  user: SignedInUser
+  application: { id: number; clientId: string; firstParty: boolean }
+  ip: string | null
+}
+
 /**
- * A first-party application has a session of its own in this browser. That would go on acting for the other user after
- * the one who signed in has switched back or been disabled.
+ * A first-party application keeps a session of its own in this browser, which would go on acting for the other user
+ * after the one who signed in has switched back or been disabled.
  */
-export const isForActorOnly = ({
+export const mustSwitchBack = ({
   user,
   application,
 }: {
@@ -16,15 +22,15 @@ export const isForActorOnly = ({
 }): boolean => application.firstParty && user.actor !== null
 
 /**
- * A consent that was given while acting for this user serves only those who act for this user. For a first-party
- * application, which asks for none, this stores the consent that `issueAuthorizationCode` needs.
+ * Resolves to false when the user has to be asked. A consent that an actor gave counts only while acting for the user.
+ * A first-party application asks for none, but `issueAuthorizationCode` needs one: it is stored here.
  */
-export async function mayGetCode(
+export async function ensureConsent(
   deps: DatabaseDeps,
   grant: ConsentAnswer & { scope: string },
 ): Promise<boolean> {
   const { user, application } = grant
-  if (isForActorOnly(grant)) return false
+  if (mustSwitchBack(grant)) return false
   const consent = await deps.db.consent.findUnique({
     where: { userId_oauthApplicationId: { userId: user.id, oauthApplicationId: application.id } },
     select: { actorUserId: true },
@@ -34,15 +40,7 @@ export async function mayGetCode(
   return isGiven || application.firstParty
 }
 
-export interface ConsentAnswer {
-  user: SignedInUser
-  application: { id: number; clientId: string; firstParty: boolean }
-  ip: string | null
-}
-
-/**
- * The session in which it is given has to exist. The user's own consent replaces one that an actor gave. Idempotent.
- */
+/** Stores nothing when the session has ended. The user's own consent replaces one that an actor gave. Idempotent. */
 export async function storeConsent(
   { db, clock }: DatabaseDeps,
   { user, application, ip, scope }: ConsentAnswer & { scope: string },

@@ -20,7 +20,7 @@ export interface GrantedRequest {
 
 /**
  * Does not ask for consent. Resolves to null when the session has ended or the consent was taken back. Locks both rows
- * until the code is committed, so that ending either also ends the code.
+ * until the code is committed, so that ending the session or the consent also ends the code.
  */
 export async function issueAuthorizationCode(
   deps: DatabaseDeps,
@@ -28,14 +28,14 @@ export async function issueAuthorizationCode(
 ): Promise<string | null> {
   const { application, callbackUri, user, request } = granted
   let isStored = false
-  const asked = {
+  const codeRequest = {
     application,
     callbackUri,
     userId: user.id,
     scope: request.scope,
     codeChallenge: request.codeChallenge,
   }
-  const code = await makeCode(asked, async (newCode) => {
+  const code = await makeCode(codeRequest, async (newCode) => {
     const expiresAt = new Date(deps.clock.now().getTime() + codeLifetimeMs)
     isStored = await storeCode(deps, granted, { ...newCode, expiresAt })
   })
@@ -58,8 +58,8 @@ async function storeCode(
   { application, user, request }: GrantedRequest,
   { code, codeChallenge, expiresAt }: { code: string; codeChallenge: string | null; expiresAt: Date },
 ): Promise<boolean> {
-  // redirect_uri as sent, null when left out: oauth2-server would store the registered URI then, and require it at the
-  // exchange.
+  // Stores redirect_uri as it was sent; null when it was left out. oauth2-server would then store the registered URI,
+  // and require it at the exchange.
   const stored = await db.$executeRaw`
     INSERT INTO authorization_codes
            (code_hash, oauth_application_id, user_id, redirect_uri, scope, code_challenge, expires_at, sign_in_id,

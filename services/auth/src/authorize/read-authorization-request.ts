@@ -23,7 +23,7 @@ export function readAuthorizationRequest(parameters: QueryParameters): Authoriza
   return { redirectUri: parameterOf(parameters, 'redirect_uri'), state, scope: fullScope, codeChallenge }
 }
 
-const readParameters = [
+const knownParameters = [
   'response_type',
   'client_id',
   'redirect_uri',
@@ -36,7 +36,7 @@ const readParameters = [
 
 /** RFC 6749 §3.1. */
 function assertNothingSentTwice(parameters: QueryParameters): void {
-  const twice = readParameters.find((name) => isSentTwice(parameters, name))
+  const twice = knownParameters.find((name) => isSentTwice(parameters, name))
   if (twice) throw new OAuthError('invalid_request', `${twice} was sent more than once; send it once.`)
 }
 
@@ -85,7 +85,7 @@ function assertS256Challenge(parameters: QueryParameters): string | null {
   return challenge
 }
 
-/** RFC 6749 §10.12, RFC 9700 §4.7.1: either ties the answer to the browser, against cross-site request forgery. */
+/** RFC 6749 §10.12, RFC 9700 §4.7.1: one of them ties the answer to the browser, against cross-site request forgery. */
 function assertStateOrChallenge(state: string | null, codeChallenge: string | null): void {
   if (state !== null || codeChallenge !== null) return
   throw new OAuthError(

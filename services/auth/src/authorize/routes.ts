@@ -2,7 +2,7 @@ import type { DatabaseDeps } from '@pas/db/row-deps'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { sendConsentPage } from './consent-page'
-import { mayGetCode } from './consent'
+import { ensureConsent } from './consent'
 import { keepAuthorizationRequest } from './authorization-requests'
 import { leadToSignIn } from '../login/lead-to-sign-in'
 import { signedInUserOf } from '../sessions/signed-in-user'
@@ -11,14 +11,14 @@ import { authorizePath, continuePath } from './authorize-path'
 import { assertRegistered } from './assert-registered'
 import { OAuthError, redirectOAuthError } from '../oauth/errors'
 import { issueAuthorizationCode, redirectWithCode } from './issue-authorization-code'
-import { parameterOf, queryParameters } from '../oauth/query-parameters'
+import { parameterOf, readQueryParameters } from '../oauth/query-parameters'
 import { readAuthorizationRequest, type AuthorizationRequest } from './read-authorization-request'
 
 /**
  * docs/contract.md §2.1: 405 for all but GET. Express would handle HEAD as a GET, and issue a code that no caller gets.
- * Mount it before the session is read and forms are checked.
+ * Mount it before forms are checked: a foreign form gets 405, too.
  */
-export function authorizeMethods(): Router {
+export function refuseAuthorizeMethodsButGet(): Router {
   const router = Router()
   const refuse: RequestHandler = refuseOtherMethods('GET')
   router.all([authorizePath, continuePath], (req, res, next) => {
@@ -32,10 +32,10 @@ export function authorizeMethods(): Router {
 export function authorizeRoutes(deps: DatabaseDeps): Router {
   const router = Router()
   router.get(authorizePath, async (req, res) => {
-    const parameters = queryParameters(req.originalUrl)
+    const parameters = readQueryParameters(req.originalUrl)
     const { application, callbackUri } = await assertRegistered(deps, parameters)
     try {
-      await answer(deps, req, res, application, callbackUri, readAuthorizationRequest(parameters))
+      await answerRequest(deps, req, res, application, callbackUri, readAuthorizationRequest(parameters))
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error
       redirectOAuthError(res, 302, { callbackUri, state: parameterOf(parameters, 'state') }, error)
@@ -44,7 +44,7 @@ export function authorizeRoutes(deps: DatabaseDeps): Router {
   return router
 }
 
-async function answer(
+async function answerRequest(
   deps: DatabaseDeps,
   req: Request,
   res: Response,
@@ -57,15 +57,16 @@ async function answer(
     leadToSignIn(req, res, 302, req.originalUrl, application)
     return
   }
-  if (await mayGetCode(deps, { user, application, ip: req.ip ?? null, scope: request.scope })) {
+  if (await ensureConsent(deps, { user, application, ip: req.ip ?? null, scope: request.scope })) {
     const code = await issueAuthorizationCode(deps, { application, callbackUri, user, request })
     if (code !== null) {
       redirectWithCode(res, 302, { callbackUri, state: request.state }, code)
       return
     }
+    // The session has ended, or the consent was taken back, since `ensureConsent`.
   }
-  const asked = { sessionId: user.sessionId, userId: user.id, applicationId: application.id }
-  const requestId = await keepAuthorizationRequest(deps, asked, request)
+  const parties = { sessionId: user.sessionId, userId: user.id, applicationId: application.id }
+  const requestId = await keepAuthorizationRequest(deps, parties, request)
   // The session has ended since the request began, as when the user signs out in another tab.
   if (requestId === null) leadToSignIn(req, res, 302, req.originalUrl, application)
   else sendConsentPage(res, { application, user, callbackUri, requestId })

@@ -15,7 +15,6 @@ const en = {
     'The link that led here wants to return to an address (redirect_uri) that is not registered for the application. Nothing was allowed. Go back to the application and tell the people who make it.',
 }
 
-/** What is wrong with an authorization request whose errors must not be redirected. */
 export const wrongLinkTexts = {
   en,
   de: {

@@ -26,7 +26,7 @@ interface KnownDevice {
 
 /**
  * Strangers' wrong guesses cannot lock a known device out (ADR 36). Call it only after the right password or a one-time
- * link; with `gaveSecondFactor` only after the second factor, too, which is remembered for 180 days.
+ * link, and with `gaveSecondFactor` only after the second factor, which is then remembered for 180 days.
  */
 export function rememberDevice(
   deps: DeviceDeps,
@@ -35,11 +35,11 @@ export function rememberDevice(
   userId: number,
   { gaveSecondFactor = false }: { gaveSecondFactor?: boolean } = {},
 ): void {
-  const known = readDevice(deps, req)
-  const kept = known?.userId === userId ? known : null
+  const device = readDevice(deps, req)
+  const known = device?.userId === userId ? device : null
   const day = today(deps)
-  const secondFactorDay = gaveSecondFactor ? day : (kept?.secondFactorDay ?? '')
-  const value = [kept?.id ?? issueSecret('device'), userId, day, secondFactorDay].join('.')
+  const secondFactorDay = gaveSecondFactor ? day : (known?.secondFactorDay ?? '')
+  const value = [known?.id ?? issueSecret('device'), userId, day, secondFactorDay].join('.')
   const maxAge = lifetimeDays * dayMs
   res.cookie(deviceCookieName, sign(value, deps.config.sessionSecret), { ...cookieAttributes, maxAge })
 }
@@ -71,14 +71,15 @@ function readDevice(deps: DeviceDeps, req: Request): KnownDevice | null {
   const value = typeof cookie === 'string' && unsign(cookie, deps.config.sessionSecret)
   if (!value) return null
   const [id = '', userId, day, secondFactorDay] = value.split('.')
-  // The prefix keeps apart what else this secret signs, such as session cookies.
-  if (!id.startsWith(secretPrefixes.device) || currentDay(deps, day) === null) return null
-  return { id, userId: Number(userId), secondFactorDay: currentDay(deps, secondFactorDay) }
+  // The prefix tells a device from other values that this secret signs, such as session cookies.
+  if (!id.startsWith(secretPrefixes.device) || recentDay(deps, day) === null) return null
+  return { id, userId: Number(userId), secondFactorDay: recentDay(deps, secondFactorDay) }
 }
 
-/** The browser's own date for the cookie does not count. */
-function currentDay(deps: DeviceDeps, text = ''): number | null {
-  const day = text === '' ? NaN : Number(text)
+/** Null for a day too long ago: the browser may keep the cookie longer. */
+function recentDay(deps: DeviceDeps, text = ''): number | null {
+  if (text === '') return null
+  const day = Number(text)
   return today(deps) - day <= lifetimeDays ? day : null
 }
 

@@ -20,7 +20,7 @@ export function leadToSignIn(
     res.status(status).set({ Location: location }).end()
     return
   }
-  // The caller may have ended the session in this request; then the form needs a token for a visitor without one.
+  // The caller may have ended the session in this request; then the form needs a token that belongs to no session.
   res.locals.session = null
   res.locals.renewFormToken?.()
   sendLoginPage(res, { returnTo, ...(application && { application }) })

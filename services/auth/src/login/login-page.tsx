@@ -27,7 +27,7 @@ declare global {
 
 interface LoginPage {
   returnTo: string
-  /** It made the authorization request `returnTo`. The operator's own goes by the product's name. */
+  /** The application that requested `returnTo`. The operator's own is shown under the product's name. */
   application?: Pick<ActiveApplication, 'name' | 'firstParty'> | null
   email?: string
   notice?: string

@@ -10,7 +10,6 @@ export const requireSignIn: RequestHandler = (req, res, next) => {
   else leadToSignIn(req, res, 302, req.originalUrl)
 }
 
-/** Throws in routes that are not behind `requireSignIn`. */
 export function userOf(res: Response): SignedInUser {
   const user = signedInUserOf(res)
   if (!user) throw new Error('This route does not stand behind requireSignIn')

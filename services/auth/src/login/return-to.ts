@@ -8,7 +8,7 @@ export { checkedReturnTo, home } from '@pas/pages/return-to'
  */
 export const fitsLocation = (location: string): boolean => location.length <= 2_048
 
-/** No page of ours links to a path that is too long. */
+/** Only links that are not ours have a path that is too long. */
 export const shortPath = (path: string): string => (fitsLocation(path) ? path : home)
 
 export const loginPath = (returnTo: string): string => `/login?return_to=${encodeURIComponent(returnTo)}`

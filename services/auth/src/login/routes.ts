@@ -75,7 +75,7 @@ export function loginRoutes(deps: LoginDeps): Router {
     .route('/login/language')
     .post(async (req, res) => {
       const { language, return_to } = parseInput(languageForm, req.body)
-      // Somebody who has signed in in another tab chooses in the settings.
+      // A user who has signed in in another tab chooses the language in the settings.
       if (!signedInUserOf(res)) keepVisitorsLanguage(res, language)
       const returnTo = checkedReturnTo(return_to, authUrl)
       const location = loginPath(returnTo)
@@ -98,34 +98,7 @@ export function loginRoutes(deps: LoginDeps): Router {
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
 
-  if (isLoopback(authUrl)) router.use(linkRoute(deps))
-  return router
-}
-
-/** Whether only programs of this machine can reach the URL. */
-const isLoopback = (url: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
-
-/**
- * `npm start` prints a one-time link. One that no longer works, a browser that is signed in, and a user with a second
- * factor get no new session, but the page, which asks for a sign-in where it needs one.
- */
-function linkRoute(deps: LoginDeps): Router {
-  const router = Router()
-  router
-    .route('/login/link')
-    // Express would answer HEAD like GET, and use the link up.
-    .head(refuseOtherMethods('GET'))
-    .get(async (req, res) => {
-      const { link, return_to } = parseInput(linkQuery, req.query)
-      const returnTo = checkedReturnTo(return_to, deps.config.authUrl)
-      const userId = signedInUserOf(res) ? null : await spendSignInLink(deps, link)
-      const start = { switchedBy: null, passwordHash: null, action: 'session.start_by_link' }
-      if (userId !== null && (await startSession(deps, req, { ...start, userId })))
-        res.redirect(302, await deps.pathAfterSignIn(req, returnTo))
-      else res.redirect(302, shortPath(returnTo))
-    })
-    .all(refuseOtherMethods('GET'))
+  if (isLoopback(authUrl)) router.use(signInLinkRoute(deps))
   return router
 }
 
@@ -177,4 +150,35 @@ async function signInByPassword(
       else await refuse(401, texts.wrong)
     }
   }
+}
+
+const isLoopback = (url: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
+/**
+ * For the one-time link that `npm start` prints, which only this machine may use. Redirects without a new session when
+ * the link no longer works, the browser is signed in, or the user has a second factor.
+ */
+function signInLinkRoute(deps: LoginDeps): Router {
+  const router = Router()
+  router
+    .route('/login/link')
+    // Express would answer HEAD like GET, and use the link up.
+    .head(refuseOtherMethods('GET'))
+    .get(async (req, res) => {
+      const { link, return_to } = parseInput(linkQuery, req.query)
+      const returnTo = checkedReturnTo(return_to, deps.config.authUrl)
+      const userId = signedInUserOf(res) ? null : await spendSignInLink(deps, link)
+      const isStarted =
+        userId !== null &&
+        (await startSession(deps, req, {
+          userId,
+          switchedBy: null,
+          passwordHash: null,
+          action: 'session.start_by_link',
+        }))
+      res.redirect(302, isStarted ? await deps.pathAfterSignIn(req, returnTo) : shortPath(returnTo))
+    })
+    .all(refuseOtherMethods('GET'))
+  return router
 }

@@ -5,7 +5,7 @@ import { asProcess } from '@pas/runtime/caller'
 import type { Logger } from '@pas/runtime/logger'
 import { mailTried, type MailKind } from '../events'
 
-/** A mail that was asked for in this process is sent at once (`wake`). */
+/** For retries and other processes' mails: `wake` sends this process's at once. */
 const pollMs = 5_000
 
 /** Sends the mails that are due, also those of other processes and of before a restart. */
@@ -55,19 +55,20 @@ const senders: Readonly<Record<MailKind, (deps: LinkMailDeps) => Promise<boolean
 /** Never rejects. */
 async function sendDueMails(deps: LinkMailDeps & { logger: Logger }, isClosed: () => boolean): Promise<void> {
   try {
-    // A mail of each kind in turn: strangers can have many mails with links sent.
-    for (let isMore = true; isMore;) {
-      isMore = false
+    // Alternates between the kinds: strangers can have many mails with links sent, which must not delay warnings.
+    let hadMail: boolean
+    do {
+      hadMail = false
       for (const kind of Object.keys(senders) as MailKind[]) {
-        if (!isClosed() && (await trySending(deps, kind))) isMore = true
+        if (!isClosed() && (await trySending(deps, kind))) hadMail = true
       }
-    }
+    } while (hadMail)
   } catch (error) {
     deps.logger.warn({ err: error }, 'due mails cannot be read')
   }
 }
 
-/** Resolves to whether there was a mail to send. Rejects when the database is away. */
+/** Rejects when the database is away. */
 async function trySending(deps: LinkMailDeps & { logger: Logger }, kind: MailKind): Promise<boolean> {
   try {
     const isSent = await senders[kind](deps)

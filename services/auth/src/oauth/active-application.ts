@@ -1,5 +1,5 @@
 import type { Database } from '@pas/db/database'
-import { isAuthorizationRequest, parameterOf, queryParameters } from './query-parameters'
+import { isAuthorizationRequest, parameterOf, readQueryParameters } from './query-parameters'
 
 /** Neither the application nor its account is disabled. */
 export interface ActiveApplication {
@@ -18,7 +18,7 @@ export async function findActiveApplication(
 ): Promise<ActiveApplication | null> {
   // Postgres's text cannot hold U+0000 and the query would fail; no client_id has it.
   if ('clientId' in where && where.clientId.includes('\0')) return null
-  const found = await db.oauthApplication.findFirst({
+  const application = await db.oauthApplication.findFirst({
     where: { ...where, disabledAt: null, account: { disabledAt: null } },
     select: {
       id: true,
@@ -29,7 +29,7 @@ export async function findActiveApplication(
       callbackUris: { select: { uri: true }, orderBy: { id: 'asc' } },
     },
   })
-  return found && { ...found, callbackUris: found.callbackUris.map(({ uri }) => uri) }
+  return application && { ...application, callbackUris: application.callbackUris.map(({ uri }) => uri) }
 }
 
 /** Resolves to null for a path that is no authorization request, and for an unknown application. */
@@ -38,12 +38,12 @@ export async function findRequestingApplication(
   path: string,
 ): Promise<ActiveApplication | null> {
   if (!isAuthorizationRequest(path)) return null
-  const clientId = parameterOf(queryParameters(path), 'client_id')
+  const clientId = parameterOf(readQueryParameters(path), 'client_id')
   return clientId === null ? null : findActiveApplication(deps, { clientId })
 }
 
-/** RFC 6749 §3.1.2.3: compared as an exact string. It may be left out when only one URI is registered. */
-export function registeredCallbackUri(
+/** RFC 6749 §3.1.2.3: compared as an exact string; may be null when only one URI is registered. */
+export function findCallbackUri(
   { callbackUris }: ActiveApplication,
   redirectUri: string | null,
 ): string | null {

@@ -1,6 +1,6 @@
 import { OAuthError } from './errors'
 
-/** The only scope, also of a request without one (docs/contract.md §2.1). */
+/** The only scope; a request without one gets it (docs/contract.md §2.1). */
 export const fullScope = 'full'
 
 /** RFC 6749 §3.3. */

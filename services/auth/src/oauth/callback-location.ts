@@ -3,14 +3,18 @@ export function callbackLocation(
   callbackUri: string,
   parameters: Readonly<Record<string, string | null>>,
 ): string {
-  const added = Object.entries(parameters)
+  const query = Object.entries(parameters)
     .filter((entry): entry is [string, string] => entry[1] !== null)
     .map(([name, value]) => `${name}=${encodeParameter(value)}`)
     .join('&')
-  const separator = !callbackUri.includes('?') ? '?' : /[?&]$/.test(callbackUri) ? '' : '&'
-  return `${callbackUri}${separator}${added}`
+  return `${callbackUri}${separatorAfter(callbackUri)}${query}`
 }
 
-/** All but RFC 3986 §2.3's unreserved characters; `encodeURIComponent` leaves `!'()*`, too. */
+function separatorAfter(callbackUri: string): string {
+  if (!callbackUri.includes('?')) return '?'
+  return /[?&]$/.test(callbackUri) ? '' : '&'
+}
+
+/** Encodes all but RFC 3986 §2.3's unreserved characters; `encodeURIComponent` would leave `!'()*`. */
 export const encodeParameter = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

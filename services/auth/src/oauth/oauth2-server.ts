@@ -7,13 +7,13 @@ import OAuth2Server from 'oauth2-server'
  * have checked credentials, expiry, redirect_uri, scope and state before it is asked, and we write every answer.
  */
 
-interface Party {
+interface Access {
   application: { id: number; clientId: string }
   userId: number
   scope: string
 }
 
-export interface CodeRequest extends Party {
+export interface CodeRequest extends Access {
   callbackUri: string
   codeChallenge: string | null
 }
@@ -25,7 +25,7 @@ export interface NewCode {
 }
 
 /** Everything is checked, except for the code_verifier. */
-export interface PresentedGrant extends Party {
+export interface PresentedGrant extends Access {
   parameters: ReadonlyMap<string, string>
   /** Null when a refresh token is presented. */
   code: { codeChallenge: string | null } | null
@@ -54,7 +54,7 @@ export async function makeCode(
     scope,
     ...(codeChallenge !== null && { code_challenge: codeChallenge, code_challenge_method: 'S256' }),
   }
-  const { authorizationCode } = await unwrapped(
+  const { authorizationCode } = await unwrapErrors(
     server.authorize(
       new OAuth2Server.Request({ method: 'GET', headers: {}, query }),
       new OAuth2Server.Response(),
@@ -69,14 +69,15 @@ export async function runGrant<Issued>(
   grant: PresentedGrant,
   exchange: (tokens: NewTokens) => Promise<Issued | null>,
 ): Promise<GrantOutcome<Issued>> {
+  // Stays `lost` when `exchange` resolves to null.
   let outcome: GrantOutcome<Issued> = { kind: 'lost' }
   const model = grantModel(grant, async (tokens) => {
     const issued = await exchange(tokens)
     if (issued) outcome = { kind: 'issued', tokens: issued }
   })
   const server = new OAuth2Server({ model })
-  // oauth2-server reads forms only, and would check credentials again. It gets the parameters as a form, with a
-  // placeholder as the secret.
+  // oauth2-server reads only forms that are not empty, and would check credentials again. It gets the parameters as a
+  // form, with placeholders as the length and the secret.
   const request = new OAuth2Server.Request({
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' },
@@ -88,7 +89,7 @@ export async function runGrant<Issued>(
     },
   })
   try {
-    await unwrapped(server.token(request, new OAuth2Server.Response()))
+    await unwrapErrors(server.token(request, new OAuth2Server.Response()))
   } catch (error) {
     const isRefusal =
       error instanceof OAuth2Server.InvalidGrantError || error instanceof OAuth2Server.InvalidRequestError
@@ -117,7 +118,7 @@ function codeModel(
       await store({ code: code.authorizationCode, codeChallenge: code.codeChallenge ?? null })
       return { ...code, client, user: { id: userId }, expiresAt: never }
     },
-    // Its types require these of every model; authorizing never calls them.
+    // oauth2-server's types require these of every model; authorizing never calls them.
     getAccessToken: () => Promise.resolve(null),
     getAuthorizationCode: () => Promise.resolve(null),
     revokeAuthorizationCode: () => Promise.resolve(false),
@@ -171,7 +172,7 @@ function grantModel(
 }
 
 /** Rejects with a model's own error, which oauth2-server wraps in its `ServerError`. */
-async function unwrapped<T>(work: Promise<T>): Promise<T> {
+async function unwrapErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

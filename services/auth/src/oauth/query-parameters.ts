@@ -1,7 +1,7 @@
 export type QueryParameters = ReadonlyMap<string, readonly string[]>
 
 /** Express stops at a thousand parameters, and would miss a repeated one after them. */
-export function queryParameters(url: string): QueryParameters {
+export function readQueryParameters(url: string): QueryParameters {
   const start = url.indexOf('?')
   const parameters = new Map<string, string[]>()
   for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start))) {
@@ -13,8 +13,8 @@ export function queryParameters(url: string): QueryParameters {
 }
 
 /**
- * Null when it was left out, sent without a value, which means the same (RFC 6749 §3.1), or sent twice: then no value
- * can be trusted.
+ * Null when the parameter was left out or has no value, which means the same (RFC 6749 §3.1). Null when it was sent
+ * twice, too: then no value can be trusted.
  */
 export function parameterOf(parameters: QueryParameters, name: string): string | null {
   const values = parameters.get(name) ?? []

@@ -17,13 +17,13 @@ export async function findOrLinkUser(
 ): Promise<number> {
   const { issuer, subject } = identity
   const owner = await findOwner(deps, identity)
-  if (owner) return activeUser(owner, identity)
+  if (owner) return assertActive(owner, identity)
   // Before any user is looked up, so that the answer does not tell whether there is one.
   const email = await identity.findVerifiedEmail()
   if (email === null) throw refused('unverified_email', 'The e-mail address is not verified', identity)
   const user = await findUser(deps, email)
   if (!user) throw refused('unknown_user', 'No user has this e-mail address', identity)
-  const userId = activeUser(user, identity)
+  const userId = assertActive(user, identity)
   await deps.db.$transaction(async (tx) => {
     const row = { issuer, subject, userId, linkedAt: deps.clock.now() }
     // Nothing is inserted when another request has just linked this identity, or the user has another one.
@@ -48,7 +48,7 @@ interface Candidate {
   isActive: boolean
 }
 
-const candidate = { id: true, disabledAt: true, account: { select: { disabledAt: true } } } as const
+const candidateColumns = { id: true, disabledAt: true, account: { select: { disabledAt: true } } } as const
 const toCandidate = (user: {
   id: number
   disabledAt: Date | null
@@ -59,7 +59,7 @@ async function findOwner({ db }: { db: Database }, identity: OpenidIdentity): Pr
   const { issuer, subject } = identity
   const row = await db.externalIdentity.findUnique({
     where: { issuer_subject: { issuer, subject } },
-    select: { user: { select: candidate } },
+    select: { user: { select: candidateColumns } },
   })
   return row && toCandidate(row.user)
 }
@@ -68,7 +68,7 @@ async function findUser({ db }: { db: Database }, email: string): Promise<Candid
   try {
     const user = await db.user.findUnique({
       where: { email: normalizeEmailAddress(email) },
-      select: candidate,
+      select: candidateColumns,
     })
     return user && toCandidate(user)
   } catch (error) {
@@ -77,7 +77,7 @@ async function findUser({ db }: { db: Database }, email: string): Promise<Candid
   }
 }
 
-function activeUser({ id, isActive }: Candidate, identity: OpenidIdentity): number {
+function assertActive({ id, isActive }: Candidate, identity: OpenidIdentity): number {
   if (isActive) return id
   throw refused('unknown_user', 'The user or their account is disabled', identity, { user: `user:${id}` })
 }

@@ -1,6 +1,6 @@
 /*
- * What the library decides. `openid-client` builds the request and checks the answer: state, issuer (RFC 9207), PKCE,
- * and of the ID token the signature, issuer, audience, times and nonce (OpenID Connect Core 1.0 §3.1.3.7).
+ * `openid-client` builds the request and checks the answer: its state, issuer (RFC 9207) and PKCE, and the ID token's
+ * signature, issuer, audience, times and nonce (OpenID Connect Core 1.0 §3.1.3.7).
  */
 import {
   allowInsecureRequests,
@@ -41,7 +41,7 @@ export interface OpenidIdentity {
 
 /** Its methods reject with an `OpenidRefusal`. */
 export interface OpenidProvider {
-  begin(): Promise<{ address: URL; request: OpenidRequest }>
+  begin(): Promise<{ url: URL; request: OpenidRequest }>
   /** `answer` is the URL that the provider redirected the browser to. */
   finish(answer: URL, request: OpenidRequest): Promise<OpenidIdentity>
 }
@@ -49,36 +49,36 @@ export interface OpenidProvider {
 const requestTimeoutSeconds = 10
 
 /**
- * Its metadata (OpenID Connect Discovery 1.0 §4) is fetched when it is first needed, so that the service starts while
- * the provider is away.
+ * The provider's metadata (OpenID Connect Discovery 1.0 §4) is fetched when first needed, so that the service starts
+ * while the provider is away.
  */
 export function openOpenidProvider(
   { issuer, clientId, clientSecret }: OpenidConfig,
   redirectUri: string,
 ): OpenidProvider {
-  let described: Promise<Configuration> | null = null
-  const describe = (): Promise<Configuration> => {
-    described ??= discovery(new URL(issuer), clientId, undefined, ClientSecretBasic(clientSecret), {
+  let configuration: Promise<Configuration> | null = null
+  const configure = (): Promise<Configuration> => {
+    configuration ??= discovery(new URL(issuer), clientId, undefined, ClientSecretBasic(clientSecret), {
       timeout: requestTimeoutSeconds,
       // OIDC_ISSUER is http on loopback only.
       execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
     }).catch((error: unknown) => {
-      described = null
+      configuration = null
       throw unavailable(error)
     })
-    return described
+    return configuration
   }
 
   return {
     begin: () =>
-      refusing(async () => {
-        const provider = await describe()
+      withRefusals(async () => {
+        const provider = await configure()
         const request = {
           state: randomState(),
           nonce: randomNonce(),
           codeVerifier: randomPKCECodeVerifier(),
         }
-        const address = buildAuthorizationUrl(provider, {
+        const url = buildAuthorizationUrl(provider, {
           redirect_uri: redirectUri,
           scope: 'openid email',
           state: request.state,
@@ -86,11 +86,11 @@ export function openOpenidProvider(
           code_challenge: await calculatePKCECodeChallenge(request.codeVerifier),
           code_challenge_method: 'S256',
         })
-        return { address, request }
+        return { url, request }
       }),
     finish: (answer, { state, nonce, codeVerifier }) =>
-      refusing(async () => {
-        const provider = await describe()
+      withRefusals(async () => {
+        const provider = await configure()
         const tokens = await authorizationCodeGrant(provider, answer, {
           expectedState: state,
           expectedNonce: nonce,
@@ -103,19 +103,19 @@ export function openOpenidProvider(
           issuer: claims.iss,
           subject: claims.sub,
           findVerifiedEmail: () =>
-            refusing(async () => {
-              const hasEmail = claims.email !== undefined
-              const source = hasEmail
-                ? claims
-                : await fetchUserInfo(provider, tokens.access_token, claims.sub)
-              return source.email_verified === true && typeof source.email === 'string' ? source.email : null
+            withRefusals(async () => {
+              const { email, email_verified } =
+                claims.email === undefined
+                  ? await fetchUserInfo(provider, tokens.access_token, claims.sub)
+                  : claims
+              return email_verified === true && typeof email === 'string' ? email : null
             }),
         }
       }),
   }
 }
 
-async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withRefusals<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
@@ -148,6 +148,7 @@ function toRefusal(error: unknown): OpenidRefusal {
 const unavailable = (cause: unknown): OpenidRefusal =>
   new OpenidRefusal('unavailable', 'The provider cannot be used', {}, { cause })
 
+/** Only the cause's own cause names the claim at fault. */
 function claimOf({ cause }: ClientError): string | undefined {
   const inner = (cause as { cause?: { claim?: unknown } } | undefined)?.cause
   return typeof inner?.claim === 'string' ? inner.claim : undefined

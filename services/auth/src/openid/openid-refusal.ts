@@ -3,7 +3,7 @@ export type OpenidRefusalReason =
   | 'access_denied'
   /** This browser did not begin the sign-in, or began it more than 10 minutes ago. */
   | 'expired'
-  /** Its state, nonce, issuer, audience, signature or time is wrong. */
+  /** The answer's state, nonce, issuer, audience, signature or time is wrong. */
   | 'invalid_answer'
   | 'unavailable'
   | 'unverified_email'

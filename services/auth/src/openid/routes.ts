@@ -40,7 +40,7 @@ const callbackPath = '/login/openid/callback'
 
 const beginForm = z.object({ return_to: z.unknown().optional() })
 
-/** In a sealed cookie between the redirect to the provider and its answer. */
+/** Kept in a sealed cookie between the redirect to the provider and its answer. */
 const begunSignIn = z.object({
   request: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
   /** Null when it is too long for a cookie. */
@@ -49,7 +49,7 @@ const begunSignIn = z.object({
 type BegunSignIn = z.output<typeof begunSignIn>
 
 const lifetimeMs = 10 * 60 * 1000
-/** The answer's headers could exceed the 4 KB that many proxies accept (`fitsLocation`). */
+/** Keeps the headers with the cookie below the 4 KB that many proxies accept (`fitsLocation`). */
 const maxReturnToLength = 1_500
 
 export function openidRoutes(deps: OpenidDeps, openid: OpenidConfig): Router {
@@ -64,9 +64,9 @@ export function openidRoutes(deps: OpenidDeps, openid: OpenidConfig): Router {
     .post(async (req, res) => {
       const returnTo = checkedReturnTo(parseInput(beginForm, req.body).return_to, authUrl)
       try {
-        const { address, request } = await provider.begin()
+        const { url, request } = await provider.begin()
         cookie.set(res, { request, returnTo: returnTo.length <= maxReturnToLength ? returnTo : null })
-        res.redirect(303, address.href)
+        res.redirect(303, url.href)
       } catch (error) {
         if (!(error instanceof OpenidRefusal)) throw error
         reportProblem(deps, error)
@@ -101,13 +101,19 @@ export function openidRoutes(deps: OpenidDeps, openid: OpenidConfig): Router {
     res: Response,
     { request, returnTo }: BegunSignIn,
   ): Promise<void> {
-    // Only the query is the caller's: the library sends the rest as our redirect_uri.
+    // Takes only the query from the caller: the library sends the rest as our redirect_uri.
     const { search } = new URL(req.originalUrl, authUrl)
     const identity = await provider.finish(new URL(authUrl + callbackPath + search), request)
     const userId = await findOrLinkUser(deps, identity, req.ip)
-    const start = { userId, passwordHash: null, switchedBy: null, action: 'session.start_by_openid' }
-    // False when the user has been disabled since `findOrLinkUser`.
-    if (!(await startSession(deps, req, { ...start, isSecondFactorSettled: true })))
+    const isStarted = await startSession(deps, req, {
+      userId,
+      passwordHash: null,
+      switchedBy: null,
+      isSecondFactorSettled: true,
+      action: 'session.start_by_openid',
+    })
+    // The user has been disabled since `findOrLinkUser`.
+    if (!isStarted)
       throw new OpenidRefusal('unknown_user', 'The user has been disabled', { user: `user:${userId}` })
     signInAttempted('openid', { outcome: 'right' })
     if (returnTo === null) sendStartAgainPage(res)
@@ -136,11 +142,11 @@ async function recordRefusal(deps: OpenidDeps, req: Request, refusal: OpenidRefu
     )
   }
   if (!isCounted) return
-  const { user = 'openid_provider', ...details } = refusal.details
+  const { user: target = 'openid_provider', ...details } = refusal.details
   void deps.refusalTrail.write({
     actor: 'anonymous',
     action: 'session.start_by_openid.failed',
-    target: user,
+    target,
     ...(req.ip && { ip: req.ip }),
     details: { reason: refusal.reason, ...details },
   })

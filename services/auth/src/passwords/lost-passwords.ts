@@ -7,15 +7,15 @@ import { setImmediate } from 'node:timers/promises'
 import type { Throttle } from '../throttle/open-throttle'
 
 interface LostPassword {
-  /** Null when the address has none: then nothing is done. */
+  /** Null when the address has no user: then nothing is done. */
   userId: number | null
   language: string
   ip: string | undefined
 }
 
-/** Requests are stored after their answer, whose time must not tell who exists. */
+/** Stores a request only after its answer, whose time must not tell whether the user exists. */
 export interface LostPasswords {
-  /** Does nothing when the user has had the links of this hour. Never rejects; a failure is logged. */
+  /** Does nothing when the user has had this hour's links. Logs failures. */
   request(lost: LostPassword): void
   /** Resolves when every request so far is stored or has failed. */
   settled(): Promise<void>
@@ -37,7 +37,7 @@ export function createLostPasswords({
     // The route sends its answer first.
     await setImmediate()
     if (userId === null) return
-    // Here, and by the user's id: an address that was made up then leaves no key in Redis, and no answer waits for it.
+    // Spent here, so that no answer waits for Redis; by the user's id, so that made-up addresses leave no keys there.
     if ((await throttle.resetPerAccount.spend(`user:${userId}`)).waitSeconds !== null) return
     const now = clock.now()
     await db.$transaction(async (tx) => {
@@ -55,7 +55,7 @@ export function createLostPasswords({
   return {
     request: (lost) => {
       const stored = store(lost).catch((error: unknown) => {
-        // Disabled since the address was looked up.
+        // The user was disabled since the address was looked up.
         if (error instanceof AccountsError && error.code === 'user_inactive') return
         logger.error({ err: error }, 'the request for a link to a new password was lost')
       })

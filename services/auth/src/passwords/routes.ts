@@ -61,6 +61,7 @@ export function passwordRoutes(deps: PasswordDeps): Router {
       }
       rememberDevice(deps, req, res, link.userId)
       const user = signedInUserOf(res)
+      // `setPasswordByLink` has ended the sessions of the link's user.
       if (user && user.id !== link.userId) await endSession(deps, req, user)
       // Not signed in by the link: a second factor is asked for at the sign-in.
       res.redirect(303, '/login?password_set=1')

@@ -21,9 +21,9 @@ export interface ProofDeps extends SecondFactorDeps {
 export type Prover = SecondFactorOwner & ProofSource
 
 /**
- * Counted before the check, so that parallel guesses cannot pass the limits. A right recovery code always passes: it
- * has 80 random bits, and wrong ones are counted only to bound their audit rows. `onLastFailure` follows the last wrong
- * proof that the place had left. Throws `ThrottleUnavailableError` while Redis is away.
+ * Counts before it checks, so that parallel guesses cannot pass the limits. A right recovery code always passes: it
+ * has 80 random bits, and wrong ones are counted only to bound their audit rows. Calls `onLastFailure` after the last
+ * wrong proof that the place may make. Throws `ThrottleUnavailableError` while Redis is away.
  */
 export async function attemptProof(
   deps: ProofDeps,

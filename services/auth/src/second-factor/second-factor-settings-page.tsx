@@ -21,7 +21,7 @@ export interface SecondFactorSettingsPage {
 interface SetUp {
   secret: string
   sealedSecret: string
-  address: string
+  url: string
 }
 
 export function sendSecondFactorSettingsPage(
@@ -43,14 +43,16 @@ export function sendSecondFactorSettingsPage(
       <p>{texts.intro}</p>
       <Outcome notice={notice} error={error} />
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} language={language} />}
-      {secondFactor && <State secondFactor={secondFactor} formToken={formTokenOf(res)} language={language} />}
+      {secondFactor && (
+        <EnabledSecondFactor secondFactor={secondFactor} formToken={formTokenOf(res)} language={language} />
+      )}
       {setUp && <SetUpSteps setUp={setUp} formToken={formTokenOf(res)} language={language} />}
     </>,
   )
 }
 
 function SetUpSteps({
-  setUp: { secret, sealedSecret, address },
+  setUp: { secret, sealedSecret, url },
   formToken,
   language,
 }: {
@@ -63,9 +65,9 @@ function SetUpSteps({
     <section className="card">
       <h2>{texts.scanHeading}</h2>
       <p>{texts.scan}</p>
-      <QrCode text={address} label={texts.qrCode} />
+      <QrCode text={url} label={texts.qrCode} />
       <p>
-        <a href={address}>{texts.openApp}</a>
+        <a href={url}>{texts.openApp}</a>
       </p>
       <p className="hint">
         {texts.typeSecret} <code className="secret">{secret.replace(/(.{4})(?!$)/g, '$1 ')}</code>
@@ -111,6 +113,7 @@ function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   )
 }
 
+/** Draws each run of dark modules as one rectangle. */
 function rowPath(row: readonly boolean[], y: number): string[] {
   const modules = row.map((isDark) => (isDark ? '1' : '0')).join('')
   return [...modules.matchAll(/1+/g)].map(
@@ -159,7 +162,7 @@ function RecoveryCodes({ codes, language }: { codes: readonly string[]; language
   )
 }
 
-function State({
+function EnabledSecondFactor({
   secondFactor: { enabledAt, recoveryCodesLeft },
   formToken,
   language,

@@ -1,11 +1,10 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import { sha256 } from '@pas/accounts/secrets'
 import type { Prisma } from '@pas/db/database'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { PageError } from '@pas/pages/page-error'
 import type { Clock } from '@pas/runtime/clock'
 import type { Sealer } from '@pas/pages/sealing/create-sealer'
-import { randomInt } from 'node:crypto'
+import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes'
 import { secondFactorTexts } from './second-factor-texts'
 import { findTimeStep } from './totp'
 
@@ -39,8 +38,8 @@ export async function findSecondFactor(
 }
 
 /**
- * Resolves to the recovery codes; to null when the user has a second factor. The code of `usedStep` confirmed it, and
- * does not work a second time.
+ * Resolves to the recovery codes; to null when the user already has a second factor. The code of the time step
+ * `usedStep` confirmed it, and does not work again.
  */
 export async function enableSecondFactor(
   { db, clock }: SecondFactorDeps,
@@ -52,7 +51,7 @@ export async function enableSecondFactor(
     const row = { userId, secret: sealedSecret, lastUsedStep: usedStep, enabledAt: clock.now(), language }
     const { count } = await tx.secondFactor.createMany({ data: row, skipDuplicates: true })
     if (count === 0) return null
-    await record(tx, clock, 'second_factor.enable', owner)
+    await recordEvent(tx, clock, 'second_factor.enable', owner)
     return storeRecoveryCodes(tx, userId)
   })
 }
@@ -63,7 +62,7 @@ export async function disableSecondFactor(
 ): Promise<boolean> {
   return db.$transaction(async (tx) => {
     const { count } = await tx.secondFactor.deleteMany({ where: { userId: owner.userId } })
-    if (count > 0) await record(tx, clock, 'second_factor.disable', owner)
+    if (count > 0) await recordEvent(tx, clock, 'second_factor.disable', owner)
     return count > 0
   })
 }
@@ -80,14 +79,14 @@ export async function replaceRecoveryCodes(
       SELECT 1 FROM second_factors WHERE user_id = ${userId}::int FOR UPDATE`
     if (rows.length === 0) return null
     await tx.recoveryCode.deleteMany({ where: { userId } })
-    await record(tx, clock, 'second_factor.replace_recovery_codes', owner)
+    await recordEvent(tx, clock, 'second_factor.replace_recovery_codes', owner)
     return storeRecoveryCodes(tx, userId)
   })
 }
 
 /**
- * The compare-and-set on the time step lets one of several requests with the same code pass (RFC 6238 §5.2). Seals the
- * secret again, so that a new key of ENCRYPTION_KEYS replaces an older one. The language is for mails.
+ * The compare-and-set on the time step lets only one of several requests with the same code pass (RFC 6238 §5.2). Seals
+ * the secret again, so that a new key of ENCRYPTION_KEYS replaces an older one. The language is for mails.
  */
 export async function acceptTotpCode(
   { db, clock, sealer }: SecondFactorDeps,
@@ -119,8 +118,8 @@ export async function acceptRecoveryCode(
       where: { userId, codeHash: hashRecoveryCode(typed) },
     })
     if (count === 0) return false
-    const left = await tx.recoveryCode.count({ where: { userId } })
-    await record(tx, clock, 'second_factor.use_recovery_code', owner, { left })
+    const codesLeft = await tx.recoveryCode.count({ where: { userId } })
+    await recordEvent(tx, clock, 'second_factor.use_recovery_code', owner, { left: codesLeft })
     return true
   })
 }
@@ -133,7 +132,7 @@ async function storeRecoveryCodes(tx: Prisma.TransactionClient, userId: number):
   return codes
 }
 
-async function record(
+async function recordEvent(
   tx: Prisma.TransactionClient,
   clock: Clock,
   action: string,
@@ -149,30 +148,6 @@ async function record(
     ...(ip && { ip }),
     ...(details && { details }),
   })
-}
-
-/** Crockford's base32: without I, L, O and U, which are mistaken for others. */
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-const codesPerUser = 10
-/** 80 bits: few enough to type, and too many to find out from a SHA-256. */
-const charactersPerCode = 16
-
-const makeRecoveryCodes = (): string[] => Array.from({ length: codesPerUser }, makeRecoveryCode)
-
-/** Typed in any case, with or without hyphens and spaces. */
-const hashRecoveryCode = (typed: string): Uint8Array<ArrayBuffer> =>
-  sha256(
-    typed
-      .toLowerCase()
-      .replace(/[\s-]/g, '')
-      // Crockford's base32 reads these letters as the digits that they look like.
-      .replaceAll('o', '0')
-      .replace(/[il]/g, '1'),
-  )
-
-function makeRecoveryCode(): string {
-  const characters = Array.from({ length: charactersPerCode }, () => alphabet[randomInt(alphabet.length)])
-  return characters.join('').replace(/(.{4})(?!$)/g, '$1-')
 }
 
 const unreadableSecret = (userId: number): PageError =>

@@ -18,7 +18,7 @@ import {
   totpSecretContext,
   type SecondFactorOwner,
 } from './second-factors'
-import { findTimeStep, makeTotpSecret, totpAddress } from './totp'
+import { findTimeStep, makeTotpSecret, totpUrl } from './totp'
 
 interface SecondFactorSettingsDeps extends ProofDeps {
   config: Pick<AuthConfig, 'authUrl' | 'sessionSecret'>
@@ -44,8 +44,8 @@ type TurnOnForm = Extract<SettingsForm, { action: 'turn_on' }>
 type ChangeForm = Exclude<SettingsForm, TurnOnForm>
 
 /**
- * Each change needs the password or a code besides the session: neither a parent account's user who acts for this one,
- * nor a person who finds a signed-in browser, can make it.
+ * Each change needs the password or a code besides the session. This keeps out a parent account's user who acts for
+ * this one, and a person who finds a signed-in browser.
  */
 export function secondFactorSettingsRoutes(deps: SecondFactorSettingsDeps): Router {
   const router = Router()
@@ -59,7 +59,7 @@ export function secondFactorSettingsRoutes(deps: SecondFactorSettingsDeps): Rout
     .post(requireSignIn, async (req, res) => {
       const form = parseInput(settingsForm, req.body)
       if (form.action === 'turn_on') await turnOn(deps, req, res, form)
-      else await change(deps, req, res, form)
+      else await changeSecondFactor(deps, req, res, form)
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
   return router
@@ -79,28 +79,27 @@ async function turnOn(
     await sendSettings(deps, res, { error: texts.newSecret, status: 400 })
     return
   }
-  const again = { secret }
   const usedStep = findTimeStep(secret, form.code.replace(/\s/g, ''), deps.clock.now())
   if (usedStep === null) {
-    await sendSettings(deps, res, { ...again, error: texts.wrongCode, status: 400 })
+    await sendSettings(deps, res, { secret, error: texts.wrongCode, status: 400 })
     return
   }
-  if (!(await isProven(deps, req, res, { password: form.password }, again))) return
+  if (!(await checkProof(deps, req, res, { password: form.password }, { secret }))) return
   const recoveryCodes = await enableSecondFactor(deps, owner, { sealedSecret, usedStep })
   if (recoveryCodes) rememberDevice(deps, req, res, owner.userId, { gaveSecondFactor: true })
   await sendSettings(deps, res, recoveryCodes ? { recoveryCodes } : {})
 }
 
-async function change(
+async function changeSecondFactor(
   deps: SecondFactorSettingsDeps,
   req: Request,
   res: Response,
   { action, proof }: ChangeForm,
 ): Promise<void> {
   const owner = ownerOf(req, res)
-  // No password is as short as a code (`assertPassword`).
+  // Six digits are a code: no password is that short (`assertPassword`).
   const totpCode = /^\s*(\d{3})\s?(\d{3})\s*$/.exec(proof)?.slice(1).join('')
-  if (!(await isProven(deps, req, res, totpCode ? { totpCode } : { password: proof }))) return
+  if (!(await checkProof(deps, req, res, totpCode ? { totpCode } : { password: proof }))) return
   if (action === 'turn_off') {
     await disableSecondFactor(deps, owner)
     res.redirect(303, `${settingsPath}?turned_off=1`)
@@ -110,8 +109,8 @@ async function change(
   await sendSettings(deps, res, recoveryCodes ? { recoveryCodes } : {})
 }
 
-/** If not, the page has been sent with the reason. */
-async function isProven(
+/** Resolves to false after it has sent the page with the reason. */
+async function checkProof(
   deps: SecondFactorSettingsDeps,
   req: Request,
   res: Response,
@@ -162,7 +161,7 @@ async function sendSettings(
         secret,
         sealedSecret: Buffer.from(sealer.seal(secret, totpSecretContext(user.id))).toString('base64url'),
         // The host tells a user of several installations which one a code is for.
-        address: totpAddress(secret, { issuer: new URL(config.authUrl).hostname, label: user.email }),
+        url: totpUrl(secret, { issuer: new URL(config.authUrl).hostname, label: user.email }),
       }
   sendSecondFactorSettingsPage(res, { secondFactor, setUp, ...page })
 }

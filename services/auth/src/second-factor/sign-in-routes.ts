@@ -106,13 +106,21 @@ export function secondFactorSignInRoutes(deps: SecondFactorSignInDeps): Router {
           })
           break
         case 'right': {
-          const start = { userId, passwordHash, switchedBy: null, action: 'session.start' }
-          // False when the password was changed or the user disabled since the check.
-          if (await startSession(deps, req, { ...start, isSecondFactorSettled: true })) {
-            cookie.clear(res)
-            rememberDevice(deps, req, res, userId, { gaveSecondFactor: true })
-            res.redirect(303, await deps.pathAfterSignIn(req, returnTo))
-          } else startAgain(req, res, returnTo)
+          const isStarted = await startSession(deps, req, {
+            userId,
+            passwordHash,
+            switchedBy: null,
+            isSecondFactorSettled: true,
+            action: 'session.start',
+          })
+          // The password was changed or the user disabled since the check.
+          if (!isStarted) {
+            startAgain(req, res, returnTo)
+            break
+          }
+          cookie.clear(res)
+          rememberDevice(deps, req, res, userId, { gaveSecondFactor: true })
+          res.redirect(303, await deps.pathAfterSignIn(req, returnTo))
         }
       }
     })
@@ -127,7 +135,7 @@ function proofOf(code: string, recoveryCode: string): Proof | null {
   return totpCode === '' ? null : { totpCode }
 }
 
-/** By mail: someone who knows the password has typed as many wrong codes as are allowed in 15 minutes. */
+/** By mail: someone who knows the password has typed all the wrong codes that are allowed in 15 minutes. */
 async function warnOwner(
   { db, clock, mailOutbox }: SecondFactorSignInDeps,
   { userId, ip, wrongCodes }: { userId: number; ip: string | undefined; wrongCodes: number },

@@ -3,14 +3,14 @@ import { Secret, TOTP } from 'otpauth'
 /** RFC 4226 §4, R6: 160 bits. */
 const secretBytes = 20
 
-/** In time steps: phones' clocks differ (RFC 6238 §5.2). */
-const allowedDrift = 1
+/** Phones' clocks differ (RFC 6238 §5.2). */
+const allowedDriftSteps = 1
 
 /** In base32. */
 export const makeTotpSecret = (): string => new Secret({ size: secretBytes }).base32
 
 /** Authenticator apps show `issuer` and `label` beside the code. */
-export const totpAddress = (secret: string, names: { issuer: string; label: string }): string =>
+export const totpUrl = (secret: string, names: { issuer: string; label: string }): string =>
   totpOf(secret, names).toString()
 
 /** RFC 6238 §4; null for a code that is not of the present step or one beside it. */
@@ -19,7 +19,7 @@ export function findTimeStep(secret: string, code: string, now: Date): number | 
   if (!/^\d{6}$/.test(code)) return null
   const timestamp = now.getTime()
   const totp = totpOf(secret)
-  const drift = totp.validate({ token: code, timestamp, window: allowedDrift })
+  const drift = totp.validate({ token: code, timestamp, window: allowedDriftSteps })
   return drift === null ? null : totp.counter({ timestamp }) + drift
 }
 

@@ -7,8 +7,8 @@ import { sessionCookie, signInOf } from './session-store'
 import { actedBy, type SignedInUser } from './signed-in-user'
 
 /**
- * Also ends what first-party applications, such as the board, got in this browser since the sign-in (ADR 47). A form on
- * the page that answers this request needs a new form token (`renewFormToken`).
+ * Ends the session and what first-party applications, such as the board, got in this browser since the sign-in (ADR
+ * 47). A form on the page that answers this request needs a new form token (`renewFormToken`).
  */
 export async function endSession(
   { db, clock }: DatabaseDeps,
@@ -17,7 +17,7 @@ export async function endSession(
 ): Promise<void> {
   const session = sessionCookie.sessionOf(req)
   await db.$transaction(async (tx) => {
-    // First: a code that is being issued in the session holds a lock on its row until the code is there to be revoked.
+    // The session first: a code that is being issued locks its row, so this waits until the code can be revoked.
     if (session) {
       await tx.session.deleteMany({ where: { idHash: sha256(session.id) } })
       await revokeSignIn({ db: tx, clock }, signInOf(session))

@@ -8,7 +8,7 @@ export interface Session {
   userId: number
   /** Who signed in and then switched to this user; null without a switch. */
   actorUserId: number | null
-  /** Codes and tokens that are issued in the session have it, too. A switch keeps it. */
+  /** Shared by codes and tokens that are issued in the session. A switch keeps it. */
   signInId: string
 }
 

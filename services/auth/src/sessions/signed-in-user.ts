@@ -22,37 +22,16 @@ export interface SignedInUser extends ActiveUser {
   actor: ActiveUser | null
 }
 
-/** Nobody is signed in when the user or the actor is disabled, or the account of either. */
+/** Nobody is signed in when the user, the actor or an account of theirs is disabled. */
 export function readSignedInUser({ db }: { db: Database }): RequestHandler {
   return async (req, res, next) => {
     const session = sessionCookie.sessionOf(req)
     const user = session && (await findSignedInUser({ db }, session))
     res.locals.signedInUser = user
-    // The reader is who signed in, also while they act for another user.
+    // The person who reads is the user who signed in, also while they act for another.
     if (user) keepLanguage(res, (user.actor ?? user).language)
     next()
   }
-}
-
-export const signedInUserOf = (res: Response): SignedInUser | null =>
-  (res.locals.signedInUser as SignedInUser | null | undefined) ?? null
-
-export async function findActiveUser({ db }: { db: Database }, userId: number): Promise<ActiveUser | null> {
-  const [user] = await findActiveUsers({ db }, [userId])
-  return user ?? null
-}
-
-export const nameOf = ({ firstName, lastName }: Pick<ActiveUser, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`
-
-/** For audit rows. The actor is the user who signed in; `on_behalf_of` is the user for whom they act. */
-export function actedBy(
-  { id, actor }: SignedInUser,
-  details?: AuditEvent['details'],
-): Pick<AuditEvent, 'actor' | 'details'> {
-  return actor
-    ? { actor: `user:${actor.id}`, details: { ...details, on_behalf_of: `user:${id}` } }
-    : { actor: `user:${id}`, ...(details && { details }) }
 }
 
 async function findSignedInUser(
@@ -62,7 +41,16 @@ async function findSignedInUser(
   const users = await findActiveUsers({ db }, actorUserId === null ? [userId] : [userId, actorUserId])
   const user = users.find(({ id }) => id === userId)
   const actor = users.find(({ id }) => id === actorUserId) ?? null
-  return user && (actorUserId === null || actor) ? { ...user, sessionId, actor } : null
+  if (!user || (actorUserId !== null && !actor)) return null
+  return { ...user, sessionId, actor }
+}
+
+export const signedInUserOf = (res: Response): SignedInUser | null =>
+  (res.locals.signedInUser as SignedInUser | null | undefined) ?? null
+
+export async function findActiveUser({ db }: { db: Database }, userId: number): Promise<ActiveUser | null> {
+  const [user] = await findActiveUsers({ db }, [userId])
+  return user ?? null
 }
 
 function findActiveUsers({ db }: { db: Database }, userIds: readonly number[]): Promise<ActiveUser[]> {
@@ -86,4 +74,17 @@ export async function findActiveUserId({ db }: { db: Database }, email: string):
     select: { id: true },
   })
   return user?.id ?? null
+}
+
+export const nameOf = ({ firstName, lastName }: Pick<ActiveUser, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`
+
+/** For audit rows. The actor is the user who signed in; `on_behalf_of` is the user for whom they act. */
+export function actedBy(
+  { id, actor }: SignedInUser,
+  details?: AuditEvent['details'],
+): Pick<AuditEvent, 'actor' | 'details'> {
+  return actor
+    ? { actor: `user:${actor.id}`, details: { ...details, on_behalf_of: `user:${id}` } }
+    : { actor: `user:${id}`, ...(details && { details }) }
 }

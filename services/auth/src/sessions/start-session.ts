@@ -12,16 +12,16 @@ export interface SessionStart extends Pick<AuditEvent, 'action'> {
   userId: number
   /** The user who switches to `userId`; null for a sign-in. */
   switchedBy: number | null
-  /** Against which the password was checked; null when none was. */
+  /** The hash of the password that was checked; null when none was. */
   passwordHash: string | null
   /** Whether a user with a second factor has given it or need not, as after a switch. Otherwise they get no session. */
   isSecondFactorSettled?: boolean
 }
 
 /**
- * The new id makes one that an attacker knew useless (session fixation). Resolves to false, with the browser signed
+ * The id is new: an attacker may know the old one (session fixation). Resolves to false, with the browser signed
  * out, when a user is disabled, the password has changed, the second factor is not settled, or the session that
- * switches has ended. A switch keeps the session's end, so that it does not replace signing in.
+ * switches has ended. A switch keeps the session's expiry, so that it does not replace signing in.
  */
 export async function startSession(
   { db, clock }: DatabaseDeps,
@@ -29,9 +29,10 @@ export async function startSession(
   { userId, switchedBy, passwordHash, isSecondFactorSettled = false, action }: SessionStart,
 ): Promise<boolean> {
   // The user who signed in stays the actor, however often they switch.
-  const before = sessionCookie.sessionOf(req)
-  const actorUserId = switchedBy === null ? userId : (before?.actorUserId ?? switchedBy)
+  const previous = sessionCookie.sessionOf(req)
+  const actorUserId = switchedBy === null ? userId : (previous?.actorUserId ?? switchedBy)
   const actsForOther = actorUserId !== userId
+  // The actor switches from another user, for whom they have acted.
   const details =
     switchedBy === null || switchedBy === actorUserId
       ? null
@@ -40,18 +41,19 @@ export async function startSession(
     id: issueSecret('session'),
     userId,
     actorUserId: actsForOther ? actorUserId : null,
-    signInId: switchedBy !== null && before ? before.signInId : randomUUID(),
+    signInId: switchedBy !== null && previous ? previous.signInId : randomUUID(),
   }
   const at = clock.now()
   const expiresAt = new Date(at.getTime() + sessionLifetimeMs)
-  const start = (tx: Prisma.TransactionClient): Promise<number> => tx.$executeRaw`
+  const insertSession = (tx: Prisma.TransactionClient): Promise<number> => tx.$executeRaw`
     WITH actor AS MATERIALIZED (
       SELECT u.id FROM users u JOIN accounts a ON a.id = u.account_id
        WHERE u.id = ${actorUserId}::int AND u.disabled_at IS NULL AND a.disabled_at IS NULL
          FOR SHARE),
     -- Comes after the lock on the user's row: code that ends sessions locks that row first, too, so that the two cannot deadlock.
     taken_over AS (
-      DELETE FROM sessions WHERE id_hash = ${before && sha256(before.id)}::bytea AND (SELECT count(*) FROM actor) >= 0
+      DELETE FROM sessions
+       WHERE id_hash = ${previous && sha256(previous.id)}::bytea AND (SELECT count(*) FROM actor) >= 0
       RETURNING user_id, signed_in_at, expires_at),
     session AS (
       INSERT INTO sessions (id_hash, user_id, actor_user_id, signed_in_at, expires_at, sign_in_id)
@@ -70,18 +72,21 @@ export async function startSession(
     SELECT ${at}::timestamptz, ${`user:${actorUserId}`}, ${action}, ${`user:${userId}`}, ${req.ip ?? null}::text,
            ${details}::jsonb
       FROM session`
-  const started = before
+  const insertedRows = previous
     ? await db.$transaction(async (tx) => {
-        const rows = await start(tx)
-        const isSameSignIn = rows > 0 && before.signInId === session.signInId
-        if (!isSameSignIn) await revokeSignIn({ db: tx, clock }, signInOf(before))
+        const rows = await insertSession(tx)
+        // The browser's previous sign-in has ended, unless this session continues it.
+        const isSameSignIn = rows > 0 && previous.signInId === session.signInId
+        if (!isSameSignIn) await revokeSignIn({ db: tx, clock }, signInOf(previous))
         return rows
       })
-    : await start(db)
-  if (started > 0) sessionCookie.begin(req, session)
+    : await insertSession(db)
+  const isStarted = insertedRows > 0
+  if (isStarted) sessionCookie.begin(req, session)
   else if (req.res) req.res.locals.session = null
-  const language = switchedBy === null && started > 0 ? visitorsLanguage(req) : null
+  // A user without a language keeps the one that they chose as a visitor.
+  const language = switchedBy === null && isStarted ? visitorsLanguage(req) : null
   if (language !== null)
     await db.user.updateMany({ where: { id: userId, language: null }, data: { language } })
-  return started > 0
+  return isStarted
 }

@@ -55,7 +55,7 @@ function Application({
   formToken: string
 }): ReactNode {
   const texts = applicationsTexts[language]
-  const made = [
+  const linksAndWebhooks = [
     ...(links > 0 ? [texts.links({ count: links, number: formatNumber(language, links) })] : []),
     ...(webhooks > 0 ? [texts.webhooks({ count: webhooks, number: formatNumber(language, webhooks) })] : []),
   ]
@@ -76,10 +76,10 @@ function Application({
         </dd>
         <dt>{texts.answersGoTo}</dt>
         <dd>{callbackHosts.join(', ')}</dd>
-        {made.length > 0 && (
+        {linksAndWebhooks.length > 0 && (
           <>
             <dt>{texts.madeForYou}</dt>
-            <dd>{made.join(', ')}</dd>
+            <dd>{linksAndWebhooks.join(', ')}</dd>
           </>
         )}
       </dl>

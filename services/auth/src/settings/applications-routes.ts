@@ -35,7 +35,7 @@ export function applicationsRoutes(deps: DatabaseDeps): Router {
   return router
 }
 
-/** Also ends what a user of the parent account allowed while acting for this one. Throws `not_found`. */
+/** The consent may be one that a user of the parent account gave while acting for this one. Throws `not_found`. */
 async function disconnectApplication(
   { db, clock }: DatabaseDeps,
   user: SignedInUser,
@@ -47,8 +47,9 @@ async function disconnectApplication(
       where: { clientId },
       select: { id: true },
     })
-    const which = application && { userId: user.id, oauthApplicationId: application.id }
-    const ended = which && (await endConsent({ db: tx, clock }, which))
+    const ended =
+      application &&
+      (await endConsent({ db: tx, clock }, { userId: user.id, oauthApplicationId: application.id }))
     if (!ended) throw new PageError('not_found', (language) => applicationsTexts[language].notConnected)
     const { revoked, links, webhookIds } = ended
     await recordAuditEvent(tx, {

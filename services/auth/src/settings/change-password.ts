@@ -47,8 +47,13 @@ export async function changePassword(
   })
   // False when the password was changed elsewhere since the check.
   if (!isChanged) return { outcome: 'wrong' }
-  const renewal = { userId, passwordHash, switchedBy: null, action: 'session.renew' }
-  // The session that is replaced was started with the second factor, if the user has one.
-  await startSession({ db, clock }, req, { ...renewal, isSecondFactorSettled: true })
+  await startSession({ db, clock }, req, {
+    userId,
+    passwordHash,
+    switchedBy: null,
+    // The session that is replaced was started with the second factor, if the user has one.
+    isSecondFactorSettled: true,
+    action: 'session.renew',
+  })
   return { outcome: 'changed' }
 }

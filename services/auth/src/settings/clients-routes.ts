@@ -50,8 +50,8 @@ export function clientsRoutes(deps: AuthParts): Router {
   ): Promise<void> => {
     const { id } = userOf(res)
     const [chosen, sets] = await Promise.all([findOfferedChoice(deps, id), listOfferedSets(deps, id)])
-    const standard = { popular, ticked: chosen ?? popular, hasChosen: chosen !== null, sets }
-    sendClientsPage(res, { ...standard, ...(typeof page === 'function' ? page(sets) : page) })
+    const defaults = { popular, ticked: chosen ?? popular, hasChosen: chosen !== null, sets }
+    sendClientsPage(res, { ...defaults, ...(typeof page === 'function' ? page(sets) : page) })
   }
   router
     .route('/settings/clients')
@@ -69,14 +69,14 @@ export function clientsRoutes(deps: AuthParts): Router {
       const user = userOf(res)
       const { action, email_client, set_name: name, set_id } = parseInput(choiceForm, req.body)
       const texts = clientsTexts[languageOf(req)]
-      const done = (query: string): void => res.redirect(303, `/settings/clients?${query}`)
+      const redirect = (query: string): void => res.redirect(303, `/settings/clients?${query}`)
       if (action === 'reset') {
         await chooseEmailClients(deps, user, [], req.ip)
-        done('saved=popular')
+        redirect('saved=popular')
         return
       }
       if (action === 'delete_set') {
-        if (await forgetEmailClientSet(deps, user, set_id, req.ip)) done('saved=set_deleted')
+        if (await forgetEmailClientSet(deps, user, set_id, req.ip)) redirect('saved=set_deleted')
         else await send(res, { status: 404, error: texts.noSuchSet })
         return
       }
@@ -84,10 +84,10 @@ export function clientsRoutes(deps: AuthParts): Router {
         await send(res, { ticked: [], setName: name, status: 400, error: texts.nothingTicked })
         return
       }
-      const codes = email_client.map(offeredCode)
+      const codes = email_client.map(assertOffered)
       if (action === 'save') {
         await chooseEmailClients(deps, user, codes, req.ip)
-        done('saved=choice')
+        redirect('saved=choice')
         return
       }
       const refuseName = (error: string): Promise<void> =>
@@ -98,7 +98,7 @@ export function clientsRoutes(deps: AuthParts): Router {
       else {
         const id = await nameEmailClients(deps, user, { name, codes }, req.ip)
         if (id === null) await refuseName(texts.tooManySets({ max: maxEmailClientSets }))
-        else done(`saved=set&set=${id}`)
+        else redirect(`saved=set&set=${id}`)
       }
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
@@ -112,7 +112,7 @@ async function findOfferedChoice(deps: AuthParts, userId: number): Promise<strin
   return offered.length > 0 ? offered : null
 }
 
-/** Only with the codes that are still offered; without sets of which none is. */
+/** With only the codes that are still offered. A set without any is left out. */
 async function listOfferedSets(deps: AuthParts, userId: number): Promise<EmailClientSet[]> {
   const sets = await listEmailClientSets(deps, userId)
   return sets
@@ -135,7 +135,7 @@ function followLink(deps: AuthParts): RequestHandler {
   }
 }
 
-function offeredCode(code: string): string {
+function assertOffered(code: string): string {
   const emailClient = findEmailClient(code)
   if (emailClient) return emailClient.code
   throw new PageError('invalid_request', (language) => clientsTexts[language].noLongerOffered)

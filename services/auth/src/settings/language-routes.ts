@@ -28,7 +28,7 @@ export function languageRoutes({ config: { boardUrl }, db }: AuthParts): Router 
       const { language } = parseInput(languageForm, req.body)
       await db.user.update({ where: { id: (user.actor ?? user).id }, data: { language } })
       keepLanguage(res, language)
-      // The board reads the language anew there, and leads to its first page.
+      // The board reads the language again at that path, and redirects to its first page.
       if (boardUrl !== null && !user.actor) res.redirect(303, `${boardUrl}/language`)
       else res.redirect(303, '/settings/language?saved=1')
     })

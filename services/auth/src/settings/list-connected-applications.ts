@@ -8,7 +8,7 @@ export interface ConnectedApplication {
   since: Date
   callbackHosts: string[]
   isDisabled: boolean
-  /** Share links and webhooks that it made for the user end when it is disconnected. */
+  /** Open share links that it made for the user. */
   links: number
   webhooks: number
 }

@@ -29,10 +29,10 @@ export function changePasswordRoutes(deps: AuthParts): Router {
       const refuse = (status: number, field: 'old' | 'new', text: string): void => {
         sendPasswordPage(res, { user, status, error: { field, text } })
       }
-      // Before the old password is checked: a mistyped new one costs none of the attempts.
-      const refused = whyNewPasswordRefused(language, form)
-      if (refused !== null) {
-        refuse(400, 'new', refused)
+      // The new password is checked first: a mistyped one costs none of the attempts.
+      const problem = whyNewPasswordRefused(language, form)
+      if (problem !== null) {
+        refuse(400, 'new', problem)
         return
       }
       const device = secondFactorDeviceOf(deps, req, user.id)

@@ -9,8 +9,8 @@ import type { Throttle } from '../throttle/open-throttle'
 import { spendFailure } from '../throttle/spend-failure'
 
 /**
- * docs/contract.md §3. The link signs nobody in. Throws `link_expired`, or `forbidden` for a link that we did not sign
- * or whose user is disabled, which spends a failure of the IP address (`too_many_requests` with none left).
+ * docs/contract.md §3. The link signs nobody in. Throws `link_expired`; or `forbidden` when we did not sign it or its
+ * user is disabled. Each `forbidden` spends a failure of the IP address; with none left it is `too_many_requests`.
  */
 export async function resolveSettingsLink(
   {
@@ -34,6 +34,7 @@ export async function resolveSettingsLink(
     })
   }
   const isOurs = read.status === 'valid'
+  // Strangers can make up links: one that we did not sign gets an audit row only for a signed-in visitor.
   if (isCounted && (isOurs || visitor.user)) {
     const details = { reason: isOurs ? 'user_inactive' : 'tampered' }
     void refusalTrail.write({

@@ -16,6 +16,7 @@ export async function listSwitchableUsers(
   accountId: number,
   { search, page }: { search: string; page: number },
 ): Promise<{ users: SwitchableUser[]; total: number }> {
+  // Prisma does not escape LIKE's wildcards.
   const contains = { contains: search.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' } as const
   const where: Prisma.UserWhereInput = {
     disabledAt: null,

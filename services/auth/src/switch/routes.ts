@@ -53,16 +53,16 @@ export function switchRoutes(deps: AuthParts): Router {
     .get(requireSignIn, async (req, res) => {
       const { search, page } = parseInput(pageQuery, req.query)
       const { account } = userOf(res)
-      const [found, subAccounts] = await Promise.all([
+      const [usersOfPage, subAccountCount] = await Promise.all([
         listSwitchableUsers(deps, account.id, { search: search.trim(), page }),
         deps.db.account.count({ where: { parentId: account.id, disabledAt: null } }),
       ])
       sendSwitchPage(res, {
         accountName: account.name,
-        hasSubAccounts: subAccounts > 0,
+        hasSubAccounts: subAccountCount > 0,
         search: search.trim(),
         page,
-        ...found,
+        ...usersOfPage,
       })
     })
     .post(requireSignIn, async (req, res) => {
@@ -72,15 +72,16 @@ export function switchRoutes(deps: AuthParts): Router {
         'link' in form
           ? await resolveSettingsLink(deps, form.link, { user, ip: req.ip })
           : await findActiveUser(deps, form.user_id)
-      const leadTo = 'link' in form ? linkedSettingsPath(form.link) : home
+      const nextPath = 'link' in form ? linkedSettingsPath(form.link) : home
       if (target?.id === user.id) {
-        res.redirect(303, leadTo)
+        res.redirect(303, nextPath)
       } else if (target && maySwitchTo(user, target)) {
         const isSwitched = await switchUser(deps, req, { user, target })
-        res.redirect(303, isSwitched ? leadTo : loginPath(leadTo))
+        res.redirect(303, isSwitched ? nextPath : loginPath(nextPath))
       } else if ('link' in form) {
+        // The link's user has to sign in.
         await endSession(deps, req, user)
-        res.redirect(303, loginPath(leadTo))
+        res.redirect(303, loginPath(nextPath))
       } else {
         throw new PageError('forbidden', (language) => switchTexts[language].mayNotSwitch)
       }

@@ -7,7 +7,7 @@ import { spendFailure } from './spend-failure'
 
 /**
  * Each form of a signed-in user may write to the audit trail, from which nothing is removed. Signing out is always
- * possible. Comes after `readSignedInUser`. While Redis is away nothing is counted.
+ * possible. Mount it after `readSignedInUser`. While Redis is away nothing is counted.
  */
 export function countForm({ throttle }: { throttle: Pick<Throttle, 'formsPerUser'> }): RequestHandler {
   return async (req, res, next) => {

@@ -7,22 +7,23 @@ export class ThrottleUnavailableError extends Error {
 }
 
 interface Spent {
-  /** Null when a failure was left. */
+  /** Null within the limit. */
   waitSeconds: number | null
+  /** Whether it was the last one within the limit. */
   isLast: boolean
 }
 
 /** How often each key may fail in a period. Promises reject with `ThrottleUnavailableError` while Redis is away. */
 export interface FailureBudget {
-  /** Spend before an attempt that may guess, and give back after it: parallel guesses would pass the limit. */
+  /** Spend before an attempt that may guess, and give back when it was right, so that parallel guesses are limited. */
   spend(key: string): Promise<Spent>
   giveBack(key: string): Promise<void>
   reset(key: string): Promise<void>
   /**
-   * Returns the seconds to wait. Does not ask Redis: a process that has not seen the last failure learns of it with the
+   * Null when a failure is left. Does not ask Redis: a process that has not seen the last failure learns of it with the
    * next.
    */
-  exhausted(key: string): number | null
+  waitSecondsOf(key: string): number | null
 }
 
 /**
@@ -32,15 +33,15 @@ export interface FailureBudget {
 export interface Throttle {
   /** By e-mail address and place: an IP address, or a known device. */
   signInPerAccount: FailureBudget
-  /** Does not count those of known devices. */
+  /** By IP address, without attempts from known devices. */
   signInPerAddress: FailureBudget
-  /** For an e-mail address from everywhere, without those of known devices. */
+  /** By e-mail address, without attempts from known devices. */
   signInPerDay: FailureBudget
-  /** Counts links to a new password; per hour. */
+  /** Links to a new password in an hour, by user. */
   resetPerAccount: FailureBudget
-  /** Limited per hour. */
+  /** Links to a new password in an hour, by IP address. */
   resetPerAddress: FailureBudget
-  /** By application and address. With none left, all its requests from there are refused. */
+  /** By application and IP address. With none left, all the application's requests from there are refused. */
   invalidClientPerApplication: FailureBudget
   /**
    * `invalid_client`, refused settings links and answers of the OpenID provider, by IP address. With none left,
@@ -63,14 +64,14 @@ const quarterHourSeconds = 15 * 60
 const hourSeconds = 60 * 60
 const daySeconds = 24 * hourSeconds
 
-const resetsPerAccount = 3
+const maxResetsPerAccount = 3
 /** Offices share an IP address. */
-const resetsPerAddress = 20
+const maxResetsPerAddress = 20
 
 /** A person sends fewer in 15 minutes. */
-const formsPerUser = 150
+const maxFormsPerUser = 150
 /** An application needs one pair in two hours. */
-const tokensPerUser = 150
+const maxTokensPerUser = 150
 
 export function openThrottle(
   {
@@ -90,26 +91,24 @@ export function openThrottle(
   logger: Logger,
 ): Throttle {
   const redisConnection = openRedis(url, logger)
-  const budget = (name: string, points: number, duration?: number): FailureBudget =>
-    limit(`failures:${name}`, points, duration)
-  const limit = (name: string, points: number, duration = quarterHourSeconds): FailureBudget =>
-    failureBudget(
-      createRateCounter(redisConnection, { keyPrefix: `${prefix}:${name}`, windowSeconds: duration }),
-      points,
+  const openBudget = (name: string, limit: number, windowSeconds = quarterHourSeconds): FailureBudget =>
+    createFailureBudget(
+      createRateCounter(redisConnection, { keyPrefix: `${prefix}:${name}`, windowSeconds }),
+      limit,
     )
   return {
-    signInPerAccount: budget('sign-in-account', limits.signInFailuresPerAccount),
-    signInPerAddress: budget('sign-in-address', limits.signInFailuresPerAddress),
-    signInPerDay: budget('sign-in-day', limits.signInFailuresPerDay, daySeconds),
-    resetPerAccount: budget('reset-account', resetsPerAccount, hourSeconds),
-    resetPerAddress: budget('reset-address', resetsPerAddress, hourSeconds),
-    invalidClientPerApplication: budget('invalid-client', limits.tokenFailures),
+    signInPerAccount: openBudget('failures:sign-in-account', limits.signInFailuresPerAccount),
+    signInPerAddress: openBudget('failures:sign-in-address', limits.signInFailuresPerAddress),
+    signInPerDay: openBudget('failures:sign-in-day', limits.signInFailuresPerDay, daySeconds),
+    resetPerAccount: openBudget('failures:reset-account', maxResetsPerAccount, hourSeconds),
+    resetPerAddress: openBudget('failures:reset-address', maxResetsPerAddress, hourSeconds),
+    invalidClientPerApplication: openBudget('failures:invalid-client', limits.tokenFailures),
     // The same number, so that an unknown application gets the same answers as a wrong secret.
-    refusalsPerAddress: budget('refusals', limits.tokenFailures),
-    proofs: budget('proofs', limits.signInFailuresPerAccount),
-    proofsPerDay: budget('proofs-day', limits.signInFailuresPerDay, daySeconds),
-    tokensPerUser: limit('tokens', tokensPerUser),
-    formsPerUser: limit('forms', formsPerUser),
+    refusalsPerAddress: openBudget('failures:refusals', limits.tokenFailures),
+    proofs: openBudget('failures:proofs', limits.signInFailuresPerAccount),
+    proofsPerDay: openBudget('failures:proofs-day', limits.signInFailuresPerDay, daySeconds),
+    tokensPerUser: openBudget('tokens', maxTokensPerUser),
+    formsPerUser: openBudget('forms', maxFormsPerUser),
     untilNotRefused: () => untilNotRefused(redisConnection),
     close: () => {
       redisConnection.disconnect()
@@ -117,34 +116,34 @@ export function openThrottle(
   }
 }
 
-/** Keys that a process remembers. Beyond it, all are forgotten and learned from Redis again. */
-const maxRemembered = 10_000
+/** With more, all are forgotten and learned from Redis again. */
+const maxRememberedKeys = 10_000
 
-function failureBudget(counter: RateCounter, points: number): FailureBudget {
-  const exhaustedUntil = new Map<string, number>()
+function createFailureBudget(counter: RateCounter, limit: number): FailureBudget {
+  const exhaustedUntilMs = new Map<string, number>()
   const remember = (key: string, { msLeft }: Counted): void => {
-    if (exhaustedUntil.size >= maxRemembered) exhaustedUntil.clear()
-    exhaustedUntil.set(key, performance.now() + msLeft)
+    if (exhaustedUntilMs.size >= maxRememberedKeys) exhaustedUntilMs.clear()
+    exhaustedUntilMs.set(key, performance.now() + msLeft)
   }
   return {
     spend: async (key) => {
       const counted = await counter.add(key).catch(unavailable)
-      if (counted.count >= points) remember(key, counted)
-      const waitSeconds = counted.count > points ? secondsOf(counted.msLeft) : null
-      return { waitSeconds, isLast: counted.count === points }
+      if (counted.count >= limit) remember(key, counted)
+      const waitSeconds = counted.count > limit ? secondsOf(counted.msLeft) : null
+      return { waitSeconds, isLast: counted.count === limit }
     },
     giveBack: async (key) => {
-      exhaustedUntil.delete(key)
+      exhaustedUntilMs.delete(key)
       await counter.add(key, -1).catch(unavailable)
     },
     reset: async (key) => {
-      exhaustedUntil.delete(key)
+      exhaustedUntilMs.delete(key)
       await counter.remove(key).catch(unavailable)
     },
-    exhausted: (key) => {
-      const leftMs = (exhaustedUntil.get(key) ?? 0) - performance.now()
+    waitSecondsOf: (key) => {
+      const leftMs = (exhaustedUntilMs.get(key) ?? 0) - performance.now()
       if (leftMs > 0) return secondsOf(leftMs)
-      exhaustedUntil.delete(key)
+      exhaustedUntilMs.delete(key)
       return null
     },
   }

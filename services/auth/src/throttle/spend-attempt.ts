@@ -10,14 +10,14 @@ export interface SignInSource {
 
 /** Counts as a failure until `succeeded` is called. */
 export interface CountedAttempt {
-  /** Also forgets the failures for this user from this place. */
+  /** Gives back what was spent, and forgets the failures for this user from this place. */
   succeeded(): Promise<void>
 }
 
 /**
- * A known device has failures of its own, which no stranger can use up. Any other attempt also counts for its IP
- * address, and for the e-mail address in a day, so that neither one place nor many can guess on. When none is left,
- * nothing is counted.
+ * A known device has failures of its own, which no stranger can use up. Any other attempt counts for its IP address and
+ * for the e-mail address in a day, too, which stops guesses from one place and from many. With no failure left, nothing
+ * is counted.
  */
 export async function spendAttempt(
   throttle: Pick<Throttle, 'signInPerAddress' | 'signInPerAccount' | 'signInPerDay'>,
@@ -41,7 +41,7 @@ export async function spendAttempt(
   return {
     succeeded: async () => {
       const [budget, key] = account
-      await Promise.all([budget.reset(key), giveBack(spent.filter((each) => each !== account))])
+      await Promise.all([budget.reset(key), giveBack(spent.filter((spending) => spending !== account))])
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { FailureBudget, Throttle } from './open-throttle'
+import type { Throttle } from './open-throttle'
 import { spendTogether } from './spend-together'
 
 export type ProofThrottle = Pick<Throttle, 'proofs' | 'proofsPerDay'>
@@ -13,7 +13,7 @@ export interface ProofSource {
 export interface CountedProof {
   /** Whether it was the last of its 15 minutes. */
   isLast: boolean
-  /** Also forgets the failures of the last 15 minutes at this place. */
+  /** Gives back what was spent, and forgets the failures of the last 15 minutes at this place. */
   succeeded(): Promise<void>
 }
 
@@ -24,20 +24,20 @@ export const elsewhere = 'elsewhere'
 export const signedInPlace = (device: string | null, { actorId }: { actorId: number }): string =>
   device ?? `by:${actorId}`
 
-/**
- * Counted before the check, so that parallel guesses cannot pass the limits. With no failure left, nothing is counted.
- * Throws `ThrottleUnavailableError` while Redis is away.
- */
+/** With no failure left, nothing is counted. Throws `ThrottleUnavailableError` while Redis is away. */
 export async function spendProof(
   { proofs, proofsPerDay }: ProofThrottle,
   { userId, place }: ProofSource,
 ): Promise<CountedProof | { waitSeconds: number }> {
   const key = `user:${userId}|${place}`
-  const quarter: readonly [FailureBudget, string] = [proofs, key]
-  const spent = await spendTogether([quarter, [proofsPerDay, key]])
+  const spent = await spendTogether([
+    [proofs, key],
+    [proofsPerDay, key],
+  ])
   if ('waitSeconds' in spent) return spent
+  const [isLast = false] = spent.isLast
   return {
-    isLast: spent.isLast[0] ?? false,
+    isLast,
     succeeded: async () => {
       await Promise.all([proofs.reset(key), proofsPerDay.giveBack(key)])
     },

@@ -2,7 +2,7 @@ import type { FailureBudget } from './open-throttle'
 
 export type Spending = readonly [budget: FailureBudget, key: string]
 
-/** `isLast` says for each whether it was its last failure. When one has none left, nothing is spent. */
+/** `isLast` has the order of `spendings`. When one has no failure left, nothing is spent. */
 export async function spendTogether(
   spendings: readonly Spending[],
 ): Promise<{ isLast: boolean[] } | { waitSeconds: number }> {

@@ -11,7 +11,7 @@ export interface CodeBatches {
   consume(use: CodeUse): Promise<IssuedTokens | null>
 }
 
-/** Call it once for a process, or exchanges do not share statements. */
+/** Call it once in a process. */
 export const createCodeBatches = (deps: GrantDeps): CodeBatches => ({
   find: inBatches((presentations) => findCodes(deps, presentations)),
   consume: inBatches((uses) => consumeCodes(deps, uses)),

@@ -1,6 +1,6 @@
 import { sha256 } from '@pas/accounts/secrets'
 import { planOnce } from './in-batches'
-import { familyExpiry, tokenLifetimes, type IssuedTokens } from './issued-tokens'
+import { familyExpiry, tokenExpiries, type IssuedTokens } from './issued-tokens'
 import type { NewTokens } from '../oauth/oauth2-server'
 import type { PresentedCode } from './presented-code'
 import { actorOf, type GrantDeps, type TokenCaller } from './token-request'
@@ -14,18 +14,18 @@ export interface CodeUse {
 
 /**
  * Results have the order of `uses`, and are null where another exchange has used the code or the consent was taken
- * back. Taking it back waits for the lock on it: then the family can be revoked.
+ * back. Locks the consent, so that taking it back waits until the family can be revoked.
  */
 export async function consumeCodes(
   { config, db, clock }: GrantDeps,
   uses: readonly CodeUse[],
 ): Promise<(IssuedTokens | null)[]> {
   const now = clock.now()
-  const lifetimes = uses.map(({ code }) => {
+  const expiries = uses.map(({ code }) => {
     const familyExpiresAt = code.familyExpiresAt ?? familyExpiry(now)
-    return { familyExpiresAt, ...tokenLifetimes(config, now, familyExpiresAt) }
+    return { familyExpiresAt, ...tokenExpiries(config, now, familyExpiresAt) }
   })
-  const won = await db.$queryRaw<{ place: number }[]>`
+  const consumedRows = await db.$queryRaw<{ place: number }[]>`
     WITH allowed AS (
       SELECT p.*
         FROM (SELECT ${uses.map(({ sentCode }) => sha256(sentCode))}::bytea[] AS codes,
@@ -35,9 +35,9 @@ export async function consumeCodes(
                      ${uses.map(({ tokens }) => sha256(tokens.refreshToken))}::bytea[] AS refresh_tokens,
                      ${uses.map(({ caller }) => actorOf(caller))}::text[] AS actors,
                      ${uses.map(({ caller }) => caller.ip)}::text[] AS ips,
-                     ${lifetimes.map(({ familyExpiresAt }) => familyExpiresAt)}::timestamptz[] AS family_ends,
-                     ${lifetimes.map(({ accessTokenExpiresAt }) => accessTokenExpiresAt)}::timestamptz[] AS access_ends,
-                     ${lifetimes.map(({ refreshTokenExpiresAt }) => refreshTokenExpiresAt)}::timestamptz[] AS refresh_ends
+                     ${expiries.map(({ familyExpiresAt }) => familyExpiresAt)}::timestamptz[] AS family_ends,
+                     ${expiries.map(({ accessTokenExpiresAt }) => accessTokenExpiresAt)}::timestamptz[] AS access_ends,
+                     ${expiries.map(({ refreshTokenExpiresAt }) => refreshTokenExpiresAt)}::timestamptz[] AS refresh_ends
                      ${planOnce}) AS b
        CROSS JOIN unnest(b.codes, b.users, b.applications, b.access_tokens, b.refresh_tokens, b.actors, b.ips,
                          b.family_ends, b.access_ends, b.refresh_ends)
@@ -71,11 +71,11 @@ export async function consumeCodes(
              jsonb_build_object('family', token_family_id::text)
         FROM used)
     SELECT place::int FROM used`
-  const winners = new Set(won.map(({ place }) => place - 1))
+  const consumedIndexes = new Set(consumedRows.map(({ place }) => place - 1))
   return uses.map(({ code, tokens }, index) => {
-    const lifetime = lifetimes[index]
-    if (!lifetime || !winners.has(index)) return null
-    const { accessTokenExpiresAt } = lifetime
+    const expiry = expiries[index]
+    if (!expiry || !consumedIndexes.has(index)) return null
+    const { accessTokenExpiresAt } = expiry
     return { ...tokens, scope: code.scope, issuedAt: now, accessTokenExpiresAt }
   })
 }

@@ -10,7 +10,7 @@ import type { IssuedTokens } from './issued-tokens'
 import type { PresentedCode } from './presented-code'
 import { actorOf, type GrantDeps, type TokenCaller, type TokenRequest } from './token-request'
 
-/** RFC 6749 §4.1.3: a code for tokens, in two statements and one commit, shared with a batch. */
+/** RFC 6749 §4.1.3: exchanges a code for tokens in two statements and one commit, which a batch shares. */
 export async function exchangeCode(
   deps: GrantDeps & { throttle: Throttle; codes: CodeBatches },
   { credentials, parameters, ip }: TokenRequest,
@@ -46,6 +46,7 @@ export async function exchangeCode(
       await invalidateCode(deps, sentCode, caller)
       throw invalidCode()
     case 'lost':
+      // The code was used meanwhile: RFC 6749 §10.5, as above.
       await revokeFamilyOfCode(deps, sentCode, caller)
       throw invalidCode()
   }
@@ -70,8 +71,8 @@ function assertCodeAlive(code: PresentedCode, now: Date): void {
 }
 
 /**
- * RFC 6749 §4.1.3. If none was sent to authorize, it may also be the only registered URI (docs/contract.md §2.2),
- * because many libraries always send it.
+ * RFC 6749 §4.1.3. After an authorization request without one, it may be left out or be the only registered URI
+ * (docs/contract.md §2.2): many libraries always send it.
  */
 function assertRedirectUriOfCode(
   { redirectUri, onlyCallbackUri }: PresentedCode,
@@ -81,7 +82,7 @@ function assertRedirectUriOfCode(
   if (!isRight) throw invalidCode()
 }
 
-/** RFC 7636 §4.5, RFC 9700 §2.1.1. oauth2-server checks later that it fits. */
+/** RFC 7636 §4.5, RFC 9700 §2.1.1: both or neither. oauth2-server checks later that they fit. */
 function assertVerifierForChallenge(
   { codeChallenge }: PresentedCode,
   codeVerifier: string | undefined,

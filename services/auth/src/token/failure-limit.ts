@@ -8,8 +8,8 @@ import { InvalidClientError } from './read-client-credentials'
 import type { TokenRequest } from './token-request'
 
 /**
- * Counts `invalid_client` failures (docs/contract.md §4.19). Unknown applications get no audit row, as names can be
- * made up. `invalid_grant` is not counted: strangers can make an application present made-up codes.
+ * Counts `invalid_client` failures (docs/contract.md §4.19). Unknown applications get no audit row: names can be made
+ * up. `invalid_grant` is not counted: strangers can make an application present made-up codes.
  */
 export async function withinFailureLimit<T>(
   { refusalTrail, throttle }: { refusalTrail: AuditNotes; throttle: Throttle },
@@ -18,19 +18,19 @@ export async function withinFailureLimit<T>(
 ): Promise<T> {
   const address = addressKey(ip ?? undefined)
   const key = `${clientId}|${address}`
-  const exhausted = throttle.invalidClientPerApplication.exhausted(key)
-  if (exhausted !== null) throw tooManyRequests('Too many failures', exhausted)
+  const knownWaitSeconds = throttle.invalidClientPerApplication.waitSecondsOf(key)
+  if (knownWaitSeconds !== null) throw tooManyRequests('Too many failures', knownWaitSeconds)
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof InvalidClientError)) throw error
-    const [ofAddress, ofApplication] = await Promise.all([
+    const [addressFailure, applicationFailure] = await Promise.all([
       spendFailure(throttle.refusalsPerAddress, address),
       error.isKnown ? spendFailure(throttle.invalidClientPerApplication, key) : null,
     ])
-    const waitSeconds = ofAddress.waitSeconds ?? ofApplication?.waitSeconds ?? null
+    const waitSeconds = addressFailure.waitSeconds ?? applicationFailure?.waitSeconds ?? null
     if (waitSeconds !== null) throw tooManyRequests('Too many failures', waitSeconds)
-    if (error.isKnown && ofAddress.isCounted) {
+    if (error.isKnown && addressFailure.isCounted) {
       void refusalTrail.write({
         actor: 'anonymous',
         action: 'token.refuse',

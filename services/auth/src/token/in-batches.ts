@@ -2,11 +2,11 @@ import { isDatabaseUnavailable, Prisma } from '@pas/db/database'
 import { asProcess } from '@pas/runtime/caller'
 import DataLoader from 'dataloader'
 
-/** All wait for the batch's statement, which takes longer the more there are. */
+/** All inputs wait for the batch's statement, which takes longer for more of them. */
 const maxBatchSize = 50
 
-/** After it the next batch starts: a slow one waits for a row lock, or for a database that does not answer. */
-const mostHoldingUpMs = 1_000
+/** A batch blocks the next for this time at most: it may wait for a row lock, or a database that does not answer. */
+const maxBlockingMs = 1_000
 
 /** Hides the length of a batch's arrays from Postgres's planner, which would otherwise plan each batch anew. */
 export const planOnce = Prisma.sql`OFFSET 0`
@@ -19,26 +19,27 @@ export const planOnce = Prisma.sql`OFFSET 0`
 export function inBatches<Input, Output>(
   work: (inputs: readonly Input[]) => Promise<readonly Output[]>,
 ): (input: Input) => Promise<Output> {
-  const waiting: (() => void)[] = []
+  const waitingStarts: (() => void)[] = []
   let underWay: readonly Input[] | null = null
   const startNext = (): void => {
-    if (!underWay) waiting.shift()?.()
+    if (!underWay) waitingStarts.shift()?.()
   }
   const loader = new DataLoader<Input, Output>(
     async (inputs) => {
       underWay = inputs
       const letNextStart = (): void => {
+        // The timer has let the next batch start already.
         if (underWay !== inputs) return
         underWay = null
         startNext()
       }
-      const timer = setTimeout(letNextStart, mostHoldingUpMs)
+      const timer = setTimeout(letNextStart, maxBlockingMs)
       try {
         // `await` runs the statement here: Prisma's promises run when they are awaited.
         return await asProcess(async () => await work(inputs))
       } catch (error) {
         if (inputs.length === 1 || isDatabaseUnavailable(error)) throw error
-        return await Promise.all(inputs.map((input) => alone(work, input)))
+        return await Promise.all(inputs.map((input) => runAlone(work, input)))
       } finally {
         clearTimeout(timer)
         letNextStart()
@@ -48,7 +49,7 @@ export function inBatches<Input, Output>(
       cache: false,
       maxBatchSize,
       batchScheduleFn: (start) => {
-        waiting.push(start)
+        waitingStarts.push(start)
         // setImmediate runs after the sockets were read, so that all requests that have arrived so far share the batch.
         setImmediate(startNext)
       },
@@ -57,7 +58,7 @@ export function inBatches<Input, Output>(
   return (input) => loader.load(input)
 }
 
-async function alone<Input, Output>(
+async function runAlone<Input, Output>(
   work: (inputs: readonly Input[]) => Promise<readonly Output[]>,
   input: Input,
 ): Promise<Output | Error> {

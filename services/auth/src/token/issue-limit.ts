@@ -5,7 +5,7 @@ import { spendFailure } from '../throttle/spend-failure'
 
 /**
  * Each grant leaves an audit row, which is never removed. Throws 429 with no pair left; the code or refresh token then
- * stays unused. No answer waits for Redis alone, so grants at the same time as the last pair are issued, too.
+ * stays unused. Counts while the grant runs, so grants at the same time as the last pair are issued, too.
  */
 export async function withinIssueLimit<Issued>(
   { throttle }: { throttle: Throttle },
@@ -13,7 +13,7 @@ export async function withinIssueLimit<Issued>(
   run: () => Promise<GrantOutcome<Issued>>,
 ): Promise<GrantOutcome<Issued>> {
   const key = `${applicationId}|${userId}`
-  const waitSeconds = throttle.tokensPerUser.exhausted(key)
+  const waitSeconds = throttle.tokensPerUser.waitSecondsOf(key)
   if (waitSeconds !== null)
     throw tooManyRequests('Too many tokens were issued to the application for this user', waitSeconds)
   const [outcome] = await Promise.all([run(), spendFailure(throttle.tokensPerUser, key)])

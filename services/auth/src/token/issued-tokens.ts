@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** docs/contract.md §2.2. */
 const refreshTokenLifetimeMs = 60 * dayMs
 
-export interface TokenLifetimes {
+export interface TokenExpiries {
   accessTokenExpiresAt: Date
   refreshTokenExpiresAt: Date
 }
@@ -23,16 +23,16 @@ export interface TokenLifetimes {
 export const familyExpiry = (issuedAt: Date): Date => new Date(issuedAt.getTime() + familyLifetimeMs)
 
 /** No token outlives its family. */
-export function tokenLifetimes(
+export function tokenExpiries(
   { accessTokenTtlSeconds }: Pick<AuthConfig, 'accessTokenTtlSeconds'>,
   issuedAt: Date,
   familyExpiresAt: Date,
-): TokenLifetimes {
-  const within = (lifetimeMs: number): Date =>
+): TokenExpiries {
+  const expiryAfter = (lifetimeMs: number): Date =>
     new Date(Math.min(issuedAt.getTime() + lifetimeMs, familyExpiresAt.getTime()))
   return {
-    accessTokenExpiresAt: within(accessTokenTtlSeconds * 1_000),
-    refreshTokenExpiresAt: within(refreshTokenLifetimeMs),
+    accessTokenExpiresAt: expiryAfter(accessTokenTtlSeconds * 1_000),
+    refreshTokenExpiresAt: expiryAfter(refreshTokenLifetimeMs),
   }
 }
 

@@ -10,7 +10,7 @@ export interface PresentedCode {
   userId: number
   /** As it was sent to authorize; null when it was left out. */
   redirectUri: string | null
-  /** Null when `redirectUri` is not, or the application has several. */
+  /** Null when `redirectUri` is set, or the application has several. */
   onlyCallbackUri: string | null
   codeChallenge: string | null
   scope: string
@@ -70,9 +70,9 @@ export async function findCodes(
       LEFT JOIN authorization_codes c ON c.code_hash = p.code_hash
       LEFT JOIN users u ON u.id = c.user_id
       LEFT JOIN accounts ua ON ua.id = u.account_id`
-  const found = presentations.map((): FoundCode => ({ application: undefined, code: null }))
-  for (const row of rows) found[row.place - 1] = { application: row, code: codeOf(row) }
-  return found
+  const results = presentations.map((): FoundCode => ({ application: undefined, code: null }))
+  for (const row of rows) results[row.place - 1] = { application: row, code: codeOf(row) }
+  return results
 }
 
 function codeOf(row: CodeRow): PresentedCode | null {

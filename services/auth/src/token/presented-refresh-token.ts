@@ -27,7 +27,7 @@ interface RefreshTokenRow extends ApplicationRow {
   user_active: boolean
 }
 
-export async function findRefreshTokenRow(
+export async function findRefreshToken(
   { db }: { db: Database },
   clientId: string,
   refreshToken: string,

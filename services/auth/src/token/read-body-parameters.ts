@@ -6,7 +6,7 @@ import { OAuthError } from '../oauth/errors'
 /** RFC 6749 §3.2: parameters without a value are left out. */
 export type BodyParameters = ReadonlyMap<string, string>
 
-const known = [
+const knownParameters = [
   'grant_type',
   'client_id',
   'client_secret',
@@ -20,7 +20,7 @@ const known = [
   'end_sign_in',
 ] as const
 
-type KnownParameter = (typeof known)[number]
+type KnownParameter = (typeof knownParameters)[number]
 
 const maxLength = 2_048
 const jsonType = 'application/json'
@@ -88,10 +88,11 @@ function readJson(body: string): [string, unknown][] {
   return Object.entries(parsed)
 }
 
-/** Finds repeated names, too, of which `JSON.parse` keeps the last. */
+/** With repeated names, of which `JSON.parse` keeps the last. */
 function memberNames(json: string): string[] {
   const names: string[] = []
   let depth = 0
+  // Matches whole strings, so that brackets in them do not count.
   for (const [token, text] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
     if (token === '{' || token === '[') depth++
     else if (token === '}' || token === ']') depth--
@@ -109,4 +110,5 @@ function assertText(name: KnownParameter, value: unknown): string {
   return value
 }
 
-const isKnown = (name: string): name is KnownParameter => (known as readonly string[]).includes(name)
+const isKnown = (name: string): name is KnownParameter =>
+  (knownParameters as readonly string[]).includes(name)

@@ -11,8 +11,8 @@ export interface ClientCredentials {
 
 /** RFC 6749 §2.3.1 and §2.3. Throws `invalid_request` when they come in both places, else `invalid_client`. */
 export function readClientCredentials(req: Request, parameters: BodyParameters): ClientCredentials {
-  const [authorization, another] = req.headersDistinct.authorization ?? []
-  if (another !== undefined) {
+  const [authorization, second] = req.headersDistinct.authorization ?? []
+  if (second !== undefined) {
     throw new OAuthError('invalid_request', 'The Authorization header was sent more than once; send it once.')
   }
   const clientId = parameters.get('client_id')
@@ -67,7 +67,7 @@ function readBasic(authorization: string): { clientId: string; clientSecret: str
   return { clientId, clientSecret }
 }
 
-/** RFC 6749 §2.3.1 requires form-encoding. Many send both plain; ours decode to themselves, so both work. */
+/** RFC 6749 §2.3.1 requires form-encoding. Plain ids and secrets work, too: ours decode to themselves. */
 function fromForm(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

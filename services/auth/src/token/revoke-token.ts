@@ -37,8 +37,8 @@ export async function revokeToken(
 }
 
 /**
- * Also ends the browser's session here, and what first-party applications got in it (ADR 47). Does nothing for a token
- * that no first-party application got.
+ * Ends the browser's session here, and what first-party applications got in it (ADR 47). Does nothing for a third-party
+ * application's token.
  */
 async function endSignIn(
   { db, clock }: DatabaseDeps,
@@ -55,7 +55,7 @@ async function endSignIn(
   if (!signIn) return
   const { userId, signInId } = signIn
   await db.$transaction(async (tx) => {
-    // First, as in `endSession`: a code that is being issued in the session holds a lock on its row.
+    // The session first, as in `endSession`: a code that is being issued locks its row.
     await tx.$executeRaw`
       WITH ended AS (
         DELETE FROM sessions

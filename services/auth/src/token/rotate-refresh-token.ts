@@ -6,8 +6,8 @@ import { runGrant, type NewTokens } from '../oauth/oauth2-server'
 import type { Throttle } from '../throttle/open-throttle'
 import { assertAuthenticated, type AuthenticatedApplication } from './authenticated-application'
 import { withinIssueLimit } from './issue-limit'
-import { tokenLifetimes, type IssuedTokens } from './issued-tokens'
-import { findRefreshTokenRow, type PresentedRefreshToken } from './presented-refresh-token'
+import { tokenExpiries, type IssuedTokens } from './issued-tokens'
+import { findRefreshToken, type PresentedRefreshToken } from './presented-refresh-token'
 import { actorOf, type GrantDeps, type TokenCaller, type TokenRequest } from './token-request'
 
 /**
@@ -16,13 +16,13 @@ import { actorOf, type GrantDeps, type TokenCaller, type TokenRequest } from './
  */
 const replayGraceMs = 10_000
 
-/** RFC 6749 §6: a refresh token for a new pair, in two round trips and one commit. Throws an `OAuthError`. */
+/** RFC 6749 §6: exchanges a refresh token for a new pair in two round trips and one commit. Throws an `OAuthError`. */
 export async function rotateRefreshToken(
   deps: GrantDeps & { throttle: Throttle },
   { credentials, parameters, ip }: TokenRequest,
 ): Promise<IssuedTokens> {
   const sentToken = parameters.get('refresh_token')
-  const found = await findRefreshTokenRow(deps, credentials.clientId, sentToken ?? '')
+  const found = await findRefreshToken(deps, credentials.clientId, sentToken ?? '')
   const application = assertAuthenticated(found.application, credentials)
   if (sentToken === undefined) {
     throw new OAuthError('invalid_request', 'refresh_token is missing; send the one that came last.')
@@ -81,7 +81,7 @@ async function replaceRefreshToken(
   caller: TokenCaller,
 ): Promise<IssuedTokens | null> {
   const now = clock.now()
-  const { accessTokenExpiresAt, refreshTokenExpiresAt } = tokenLifetimes(config, now, token.familyExpiresAt)
+  const { accessTokenExpiresAt, refreshTokenExpiresAt } = tokenExpiries(config, now, token.familyExpiresAt)
   const rotated = await db.$executeRaw`
     WITH rotated AS (
       UPDATE refresh_tokens SET rotated_at = ${now}::timestamptz

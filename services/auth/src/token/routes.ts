@@ -6,7 +6,7 @@ import { fullScope } from '../oauth/assert-scope-full'
 import { OAuthError, oauthErrorResponder } from '../oauth/errors'
 import type { Throttle } from '../throttle/open-throttle'
 import { assertAuthenticated, findApplicationRow } from './authenticated-application'
-import { createCodeBatches } from './code-batches'
+import { createCodeBatches, type CodeBatches } from './code-batches'
 import { exchangeCode } from './exchange-code'
 import { withinFailureLimit } from './failure-limit'
 import { tokenResponse, type IssuedTokens } from './issued-tokens'
@@ -28,16 +28,16 @@ export function tokenRoutes(
   const router = Router()
   router
     .route('/oauth/token')
-    .post(neverStored, async (req, res) => {
+    .post(forbidStoring, async (req, res) => {
       const request = await readTokenRequest(req)
-      const grant = withinFailureLimit(deps, request, () => grantOf(request)(grantDeps, request))
+      const grant = withinFailureLimit(deps, request, () => grantTokens(grantDeps, request))
       const tokens = await tokensRequested(request.parameters.get('grant_type'), grant)
       res.json(tokenResponse(tokens))
     })
     .all(refuseMethodsBut('POST'))
   router
     .route('/oauth/revoke')
-    .post(neverStored, async (req, res) => {
+    .post(forbidStoring, async (req, res) => {
       const request = await readTokenRequest(req)
       await withinFailureLimit(deps, request, () => revokeToken(deps, request))
       res.json({})
@@ -58,11 +58,14 @@ async function readTokenRequest(req: Request): Promise<TokenRequest> {
   return { credentials: readClientCredentials(req, parameters), parameters, ip: req.ip ?? null }
 }
 
-function grantOf({ parameters }: TokenRequest) {
-  const grantType = parameters.get('grant_type')
-  if (grantType === 'authorization_code') return exchangeCode
-  if (grantType === 'refresh_token') return rotateRefreshToken
-  return refuseUnknownGrant
+function grantTokens(
+  deps: GrantDeps & { throttle: Throttle; codes: CodeBatches },
+  request: TokenRequest,
+): Promise<IssuedTokens> {
+  const grantType = request.parameters.get('grant_type')
+  if (grantType === 'authorization_code') return exchangeCode(deps, request)
+  if (grantType === 'refresh_token') return rotateRefreshToken(deps, request)
+  return refuseUnknownGrant(deps, request)
 }
 
 /** RFC 6749 §5.2: failed authentication is `invalid_client` first. */
@@ -95,7 +98,7 @@ function serverMetadata(authUrl: string) {
 }
 
 /** RFC 6749 §5.1. */
-const neverStored: RequestHandler = (_req, res, next) => {
+const forbidStoring: RequestHandler = (_req, res, next) => {
   res.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' })
   next()
 }
