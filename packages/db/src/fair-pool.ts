@@ -1,6 +1,6 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { currentCaller } from '@pas/runtime/caller'
-import { createFairQueue, type FairQueue } from '@pas/runtime/fair-queue'
+import { createFairQueue, type FairLine, type FairQueue } from '@pas/runtime/fair-queue'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 
 /** Wait of a query for a connection; short enough for a 503 in time. */
@@ -42,10 +42,18 @@ export class FairPool extends Pool {
   }
 
   private connectInTime(): Promise<PoolClient> {
-    // The text of pg's pool, which `isDatabaseUnavailable` knows.
-    const late = new Error('timeout exceeded when trying to connect')
+    const line = this.turns.open(currentCaller(), Infinity)
+    const endTurn = line.begin()
+    // There is one: neither a turn nor a connection is waited for.
+    if (endTurn && this.idleCount > 0) return this.connectInTurn(endTurn)
+    return this.waitForConnection(line, endTurn)
+  }
+
+  private waitForConnection(line: FairLine, endTurn: (() => void) | null): Promise<PoolClient> {
     const waiting = new AbortController()
-    const connecting = this.connectInTurn(waiting.signal)
+    const connecting = endTurn
+      ? this.connectInTurn(endTurn)
+      : untilTurn(line, waiting.signal).then((end) => this.connectInTurn(end))
     connecting.then(
       (client) => {
         if (waiting.signal.aborted) client.release()
@@ -53,16 +61,14 @@ export class FairPool extends Pool {
       () => undefined,
     )
     return withinTimeout(connecting, connectionTimeoutMs, () => {
+      // The text of pg's pool, which `isDatabaseUnavailable` knows.
+      const late = new Error('timeout exceeded when trying to connect')
       waiting.abort(late)
       throw late
     })
   }
 
-  private async connectInTurn(signal: AbortSignal): Promise<PoolClient> {
-    const endTurn = await new Promise<() => void>((begin, reject) => {
-      const turn = (): Promise<void> => new Promise((end) => begin(end))
-      this.turns.open(currentCaller(), Infinity).run(turn, signal).catch(reject)
-    })
+  private async connectInTurn(endTurn: () => void): Promise<PoolClient> {
     const client = await super.connect().catch((error: unknown) => {
       endTurn()
       throw error
@@ -75,3 +81,10 @@ export class FairPool extends Pool {
     return client
   }
 }
+
+/** Resolves to what ends the turn. */
+const untilTurn = (line: FairLine, signal: AbortSignal): Promise<() => void> =>
+  new Promise((begin, reject) => {
+    const turn = (): Promise<void> => new Promise((end) => begin(end))
+    line.run(turn, signal).catch(reject)
+  })

@@ -24,6 +24,8 @@ export interface FairQueue {
 export interface FairLine {
   /** Rejects with the reason of `signal` when it aborts before the line's turn. */
   run<Answer>(work: () => Promise<Answer>, signal: AbortSignal): Promise<Answer>
+  /** Returns what ends the work, or null when it has to wait. Cheaper than `run`. */
+  begin(): (() => void) | null
   /** Adds to the bytes held for this email; negative: subtracts. */
   hold(bytes: number): void
   /** Whether work waits although this email has less running than it may. */
@@ -98,6 +100,12 @@ class Turns {
     })
   }
 
+  begin(line: Line): boolean {
+    if (this.lines.size > 0 || !this.mayRun(line)) return false
+    this.start(line)
+    return true
+  }
+
   end(line: Line): void {
     this.count(line, -1)
     if (this.running.total === 0 && this.lines.size === 0) this.lastTurns.clear()
@@ -117,8 +125,7 @@ class Turns {
       line.waiting.delete(start)
       this.lines.delete(line)
       if (line.waiting.size > 0) this.lines.add(line)
-      this.lastTurns.set(line.accountId, ++this.turns)
-      this.count(line, 1)
+      this.start(line)
       start()
       tellStalled(line)
     }
@@ -151,6 +158,11 @@ class Turns {
         lastTurn(line) - lastTurn(other) ||
         line.running - other.running) < 0
     )
+  }
+
+  private start(line: Line): void {
+    this.lastTurns.set(line.accountId, ++this.turns)
+    this.count(line, 1)
   }
 
   private count(line: Line, change: 1 | -1): void {
@@ -189,6 +201,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
             turns.end(line)
           }
         },
+        begin: () => (turns.begin(line) ? () => turns.end(line) : null),
         hold: (bytes) => {
           turns.hold(line, bytes)
         },
