@@ -11,8 +11,8 @@ export interface ExternalIdentityName {
 }
 
 /**
- * A sign-in links an identity itself if the provider has verified the e-mail address; this is for the others. Resolves
- * to the user's id. Throws `user_not_found`, or `identity_taken`, also when the user has another one at this issuer.
+ * For identities whose e-mail address the provider has not verified: a sign-in links the others. Resolves to the user's
+ * id. Throws `user_not_found`, or `identity_taken`, also when the user has another one at this issuer.
  */
 export async function linkExternalIdentity(
   { db, clock }: RowDeps,
@@ -30,8 +30,8 @@ export async function linkExternalIdentity(
 }
 
 /**
- * Also ends the user's sessions, which may have begun with such an identity, and first-party tokens. `unlinked` is each
- * `sub`. Throws `user_not_found` or `identity_not_found`.
+ * Ends the user's sessions, too, which may have begun with such an identity, and first-party tokens. `unlinked` lists
+ * each `sub`. Throws `user_not_found` or `identity_not_found`.
  */
 export async function unlinkExternalIdentities(
   { db, clock }: RowDeps,
