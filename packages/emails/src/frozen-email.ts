@@ -25,8 +25,8 @@ export const frozenEmail = z.object({
     })
     .optional(),
   /**
-   * The message's header for a new version, each byte as a character: without `From`, `Subject`, and what is about parts
-   * and delivery.
+   * The message's header for a new version, each byte as a character: without `From`, `Subject`, and what is about
+   * parts and delivery.
    */
   keptHeader: z.string().optional(),
 })
