@@ -15,7 +15,6 @@ interface MailContent {
 }
 
 interface MailProduct extends Pick<ProductConfig, 'name' | 'supportUrl' | 'logoUrl'> {
-  /** Without a trailing slash. */
   authUrl: string
 }
 

@@ -53,6 +53,6 @@ export function writeMail<Values extends { email: string }>(
   }
 }
 
-/** English for a language that only another release has. */
+/** English for a language of another release. */
 export const mailLanguageOf = (language: string | null): MailLanguage =>
   mailLanguages.find((known) => known === language) ?? 'en'
