@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { startS3StandIn, type S3Request } from '@pas/testing/s3-stand-in'
 import { pictureKey } from '@pas/captures/storage-keys'
-import { checkPrefix, checkResultKey } from '@pas/checks/storage-keys'
+import { checkResultPrefix, checkResultKey } from '@pas/checks/storage-keys'
 import { frozenEmailKey } from '@pas/emails/storage-keys'
 import { openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
@@ -149,7 +149,7 @@ describe("a worker's user of the object store", () => {
     await services.put(...text('emails/one/email.json'))
     await services.put(...text('captures/one/full.png'))
     await workers.put(...text(checkResultKey('one', 'contrast', 'OL2016')))
-    await workers.deletePrefix(checkPrefix('one', 'contrast', 'OL2016'))
+    await workers.deletePrefix(checkResultPrefix('one', 'contrast', 'OL2016'))
     const refused = [
       () => workers.put(...text('emails/one/email.json')),
       () => workers.put(...text(checkResultKey('one', 'links', ''))),

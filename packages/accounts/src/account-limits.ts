@@ -1,7 +1,7 @@
 import type { DbDeps } from '@pas/db/row-deps'
 import { getAccount } from './get-account'
 
-/** Null where the installation's limit applies. */
+/** A member is null where the installation's limit applies. */
 export interface OwnLimits {
   emailsPerMinute: number | null
   capturesPerHour: number | null
@@ -12,7 +12,7 @@ export interface OwnLimits {
   checksPerMinute: number | null
 }
 
-const none: OwnLimits = {
+const noOwnLimits: OwnLimits = {
   emailsPerMinute: null,
   capturesPerHour: null,
   capturesWaiting: null,
@@ -26,13 +26,13 @@ export async function findAccountLimits({ db }: DbDeps, accountId: number): Prom
     where: { accountId },
     omit: { accountId: true },
   })
-  if (!row) return none
-  // Below 2^53 by the option of `pas account limits`.
+  if (!row) return noOwnLimits
+  // `pas account limits` accepts only numbers below 2^53, so the conversion is exact.
   const { emailBytesPerHour } = row
   return { ...row, emailBytesPerHour: emailBytesPerHour === null ? null : Number(emailBytesPerHour) }
 }
 
-/** Null: the installation's limit applies again. The api caches limits for ten seconds. Throws `account_not_found`. */
+/** The api caches limits for ten seconds. Throws `account_not_found`. */
 export async function setAccountLimits(
   { db }: DbDeps,
   accountId: number,

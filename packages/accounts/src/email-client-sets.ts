@@ -44,6 +44,7 @@ export async function saveEmailClientSet(
   return { id, before: earlier?.emailClients ?? [] }
 }
 
+/** Resolves to its name; null when there is none. */
 export async function deleteEmailClientSet(
   { db }: DbDeps,
   userId: number,

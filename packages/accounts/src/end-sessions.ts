@@ -1,8 +1,8 @@
 import type { DbDeps } from '@pas/db/row-deps'
 
 /**
- * Also ends sessions in which these users act for others (`/switch`), and the authorization requests that wait in the
- * ended sessions. Resolves to the number of sessions.
+ * Ends these users' sessions, sessions in which they act for others (`/switch`), and the authorization requests that
+ * wait in these. Resolves to the number of sessions.
  */
 export async function endSessions(
   { db }: DbDeps,

@@ -2,6 +2,7 @@ import type { RowDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 import { endSessions } from './end-sessions'
 import { getUser } from './get-user'
+import { revokeCodes } from './revoke-codes'
 import { revokeFirstPartyTokens } from './revoke-sign-in'
 
 /** `iss` and `sub` of the ID token (OpenID Connect Core 1.0 §2). */
@@ -11,8 +12,8 @@ export interface ExternalIdentityName {
 }
 
 /**
- * A sign-in links an identity itself if the provider has verified the e-mail address; this is for the others. Resolves
- * to the user's id. Throws `user_not_found`, or `identity_taken`, also when the user has another one at this issuer.
+ * For identities whose e-mail address the provider has not verified: a sign-in links the others. Resolves to the user's
+ * id. Throws `user_not_found`, or `identity_taken`, also when the user has another one at this issuer.
  */
 export async function linkExternalIdentity(
   { db, clock }: RowDeps,
@@ -30,8 +31,8 @@ export async function linkExternalIdentity(
 }
 
 /**
- * Also ends the user's sessions, which may have begun with such an identity, and first-party tokens. `unlinked` is each
- * `sub`. Throws `user_not_found` or `identity_not_found`.
+ * Ends the user's sessions, too, which may have begun with such an identity, unused codes and first-party tokens. `unlinked` lists
+ * each `sub`. Throws `user_not_found` or `identity_not_found`.
  */
 export async function unlinkExternalIdentities(
   { db, clock }: RowDeps,
@@ -47,6 +48,7 @@ export async function unlinkExternalIdentities(
   }
   await db.externalIdentity.deleteMany({ where: { userId } })
   await endSessions({ db }, { userId })
+  await revokeCodes({ db, clock }, { userId })
   await revokeFirstPartyTokens({ db, clock }, userId)
   return { userId, unlinked: identities.map(({ subject }) => subject) }
 }

@@ -15,7 +15,7 @@ export interface FoundAccessToken {
   }
   /**
    * The first that applies, but a revoked token of a disabled user is `user_inactive`, so that the caller learns why. A
-   * token that a user got while acting for another (`/switch`) is `revoked` while that user is disabled.
+   * token that a user got while acting for another (`/switch`) is `revoked` while the acting user is disabled.
    */
   status: 'active' | 'revoked' | 'expired' | 'application_disabled' | 'user_inactive'
 }

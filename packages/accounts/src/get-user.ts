@@ -2,7 +2,7 @@ import type { DbDeps } from '@pas/db/row-deps'
 import { z } from 'zod'
 import { AccountsError } from './accounts-error'
 
-/** In upper or lower case. Throws `user_not_found` or `email_invalid`. */
+/** The address may have capitals. Throws `user_not_found` or `email_invalid`. */
 export async function getUser(
   { db }: DbDeps,
   emailAddress: string,
@@ -17,14 +17,14 @@ export async function getUser(
 }
 
 /** RFC 5321 §4.5.3.1.3: 256 octets with angle brackets. */
-const emailAddress = z.email().max(254)
+const emailAddressSchema = z.email().max(254)
 
 /**
  * The stored form: trimmed, in lower case. Only ASCII is accepted, because lower-casing other letters could make it
  * another person's address. Throws `email_invalid`.
  */
 export function normalizeEmailAddress(text: string): string {
-  const result = emailAddress.safeParse(text.trim())
+  const result = emailAddressSchema.safeParse(text.trim())
   if (result.success) return result.data.toLowerCase()
   throw new AccountsError(
     'email_invalid',

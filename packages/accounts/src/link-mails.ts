@@ -10,8 +10,8 @@ export interface LinkMail extends PasswordLink {
 }
 
 /**
- * A due mail, of the account with the fewest attempts in a day, or that of link `id`. Each attempt makes a new token
- * and delays the next, so that a mail whose process dies is sent.
+ * Claims the mail of link `id`, or a due mail of the account with the fewest attempts in a day. Each attempt makes a
+ * new token and delays the next, so a mail whose process dies is sent later.
  */
 export async function claimLinkMail(
   { db, clock }: RowDeps,

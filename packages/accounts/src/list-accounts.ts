@@ -1,6 +1,6 @@
 import { readInPages } from '@pas/db/read-in-pages'
 import type { DbDeps } from '@pas/db/row-deps'
-import { hasStatus, type ListedStatus, type ListPart } from './listed-status'
+import { whereStatus, type ListedStatus, type ListPart } from './listed-status'
 
 export interface AccountFilter {
   name?: string | undefined
@@ -27,7 +27,7 @@ export const listAccounts = (
       where: {
         id: { gt: after.id },
         ...(parentId !== undefined && { parentId }),
-        ...hasStatus(status),
+        ...whereStatus(status),
         ...(name !== undefined && { name: { contains: name, mode: 'insensitive' } }),
       },
       select: { id: true, name: true, kind: true, parentId: true, disabledAt: true, createdAt: true },

@@ -22,7 +22,7 @@ export interface AuditRange {
   action?: string | undefined
   /** Without the rows that each reading of the trail adds. */
   withoutReadings?: boolean | undefined
-  /** By or about this account, its present users, applications or API keys, or with the account in the details. */
+  /** Rows by or about this account, its present users, applications or API keys, or whose details name the account. */
   accountId?: number | undefined
   afterId?: bigint | undefined
   beforeId?: bigint | undefined
@@ -30,7 +30,7 @@ export interface AuditRange {
 }
 
 const rowsPerPage = 1_000
-/** Few enough for the statement timeout when no row of them matches. */
+/** Few enough for the statement timeout when none of these rows matches. */
 const idsPerStatement = 200_000n
 
 /**
@@ -41,23 +41,55 @@ export async function* listAuditEvents(
   { db }: DbDeps,
   range: AuditRange,
 ): AsyncGenerator<ListedAuditEvent[], void, undefined> {
-  const isWanted = await wantedRows({ db }, range)
-  const { first, last } = await findIds({ db }, range)
+  const condition = await makeCondition({ db }, range)
+  const { first, last } = await findIdRange({ db }, range)
   if (first === null || last === null) return
   let next =
-    range.limit === undefined ? first : await findStart({ db }, { first, last, isWanted }, range.limit)
+    range.limit === undefined ? first : await findStart({ db }, { first, last, condition }, range.limit)
   while (next <= last) {
     const end = next + idsPerStatement - 1n < last ? next + idsPerStatement - 1n : last
     const rows = await db.$queryRaw<ListedAuditEvent[]>`
       SELECT id, at, actor, action, target, ip, details FROM audit_events
-       WHERE id BETWEEN ${next} AND ${end} AND ${isWanted} ORDER BY id LIMIT ${rowsPerPage}`
+       WHERE id BETWEEN ${next} AND ${end} AND ${condition} ORDER BY id LIMIT ${rowsPerPage}`
     if (rows.length > 0) yield rows
+    // A full page may leave out rows of this range: the next one begins after its last row.
     const lastRead = rows.length === rowsPerPage ? rows.at(-1)?.id : undefined
     next = (lastRead ?? end) + 1n
   }
 }
 
-async function findIds(
+async function makeCondition(
+  { db }: DbDeps,
+  { since, until, actor, action, accountId, withoutReadings = false }: AuditRange,
+): Promise<Prisma.Sql> {
+  return allOf([
+    // Rows are not always in the order of their times: a time is taken before its row is written.
+    ...(since ? [Prisma.sql`at >= ${since}`] : []),
+    ...(until ? [Prisma.sql`at < ${until}`] : []),
+    ...(actor === undefined ? [] : [matches(Prisma.sql`actor`, actor)]),
+    ...(withoutReadings ? [Prisma.sql`action NOT IN ('audit.list', 'audit.export')`] : []),
+    ...(action === undefined ? [] : [matches(Prisma.sql`action`, action)]),
+    ...(accountId === undefined ? [] : [await concernsAccount({ db }, accountId)]),
+  ])
+}
+
+const matches = (column: Prisma.Sql, pattern: string): Prisma.Sql =>
+  pattern.endsWith('*')
+    ? Prisma.sql`starts_with(${column}, ${pattern.slice(0, -1)})`
+    : Prisma.sql`${column} = ${pattern}`
+
+async function concernsAccount({ db }: DbDeps, accountId: number): Promise<Prisma.Sql> {
+  const names = await db.$queryRaw<{ name: string }[]>`
+    SELECT 'user:' || id AS name FROM users WHERE account_id = ${accountId}
+     UNION ALL
+    SELECT 'application:' || client_id FROM oauth_applications WHERE account_id = ${accountId}
+     UNION ALL
+    SELECT 'api_key:' || prefix FROM api_keys WHERE account_id = ${accountId}`
+  const concerned = [`account:${accountId}`, ...names.map(({ name }) => name)]
+  return Prisma.sql`(actor = ANY(${concerned}) OR target = ANY(${concerned}) OR details->>'account_id' = ${String(accountId)})`
+}
+
+async function findIdRange(
   { db }: DbDeps,
   { since, until, afterId, beforeId }: AuditRange,
 ): Promise<{ first: bigint | null; last: bigint | null }> {
@@ -65,7 +97,7 @@ async function findIds(
   // index on `at`.
   const id = since || until ? Prisma.sql`id + 0` : Prisma.sql`id`
   const [range] = await db.$queryRaw<{ first: bigint | null; last: bigint | null }[]>`
-    SELECT min(${id}) AS first, max(${id}) AS last FROM audit_events WHERE ${all([
+    SELECT min(${id}) AS first, max(${id}) AS last FROM audit_events WHERE ${allOf([
       ...(since ? [Prisma.sql`at >= ${since}`] : []),
       ...(until ? [Prisma.sql`at < ${until}`] : []),
       ...(afterId === undefined ? [] : [Prisma.sql`id > ${afterId}`]),
@@ -77,50 +109,20 @@ async function findIds(
 /** The id at which the newest `limit` matching rows start; `first` when there are fewer. */
 async function findStart(
   { db }: DbDeps,
-  { first, last, isWanted }: { first: bigint; last: bigint; isWanted: Prisma.Sql },
+  { first, last, condition }: { first: bigint; last: bigint; condition: Prisma.Sql },
   limit: number,
 ): Promise<bigint> {
-  let left = limit
+  let missing = limit
   for (let end = last; end >= first; end -= idsPerStatement) {
     const start = end - idsPerStatement + 1n > first ? end - idsPerStatement + 1n : first
-    const [part] = await db.$queryRaw<{ oldest: bigint | null; found: number }[]>`
-      SELECT min(id) AS oldest, count(*)::int AS found FROM (
-        SELECT id FROM audit_events WHERE id BETWEEN ${start} AND ${end} AND ${isWanted} ORDER BY id DESC LIMIT ${left}) AS n`
-    left -= part?.found ?? 0
-    if (left === 0 && part?.oldest != null) return part.oldest
+    const [part] = await db.$queryRaw<{ oldest: bigint | null; count: number }[]>`
+      SELECT min(id) AS oldest, count(*)::int AS count FROM (
+        SELECT id FROM audit_events WHERE id BETWEEN ${start} AND ${end} AND ${condition} ORDER BY id DESC LIMIT ${missing}) AS newest`
+    missing -= part?.count ?? 0
+    if (missing === 0 && part?.oldest != null) return part.oldest
   }
   return first
 }
 
-async function wantedRows(
-  { db }: DbDeps,
-  { since, until, actor, action, accountId, withoutReadings = false }: AuditRange,
-): Promise<Prisma.Sql> {
-  return all([
-    // Rows are not always in the order of their times: a time is taken before its row is written.
-    ...(since ? [Prisma.sql`at >= ${since}`] : []),
-    ...(until ? [Prisma.sql`at < ${until}`] : []),
-    ...(actor === undefined ? [] : [matches(Prisma.sql`actor`, actor)]),
-    ...(withoutReadings ? [Prisma.sql`action NOT IN ('audit.list', 'audit.export')`] : []),
-    ...(action === undefined ? [] : [matches(Prisma.sql`action`, action)]),
-    ...(accountId === undefined ? [] : [await concerns({ db }, accountId)]),
-  ])
-}
-
-const all = (conditions: Prisma.Sql[]): Prisma.Sql => Prisma.join([Prisma.sql`TRUE`, ...conditions], ' AND ')
-
-const matches = (column: Prisma.Sql, wanted: string): Prisma.Sql =>
-  wanted.endsWith('*')
-    ? Prisma.sql`starts_with(${column}, ${wanted.slice(0, -1)})`
-    : Prisma.sql`${column} = ${wanted}`
-
-async function concerns({ db }: DbDeps, accountId: number): Promise<Prisma.Sql> {
-  const names = await db.$queryRaw<{ name: string }[]>`
-    SELECT 'user:' || id AS name FROM users WHERE account_id = ${accountId}
-     UNION ALL
-    SELECT 'application:' || client_id FROM oauth_applications WHERE account_id = ${accountId}
-     UNION ALL
-    SELECT 'api_key:' || prefix FROM api_keys WHERE account_id = ${accountId}`
-  const concerned = [`account:${accountId}`, ...names.map(({ name }) => name)]
-  return Prisma.sql`(actor = ANY(${concerned}) OR target = ANY(${concerned}) OR details->>'account_id' = ${String(accountId)})`
-}
+const allOf = (conditions: Prisma.Sql[]): Prisma.Sql =>
+  Prisma.join([Prisma.sql`TRUE`, ...conditions], ' AND ')

@@ -1,6 +1,6 @@
 import { readInPages } from '@pas/db/read-in-pages'
 import type { DbDeps } from '@pas/db/row-deps'
-import { hasStatus, type ListedStatus, type ListPart } from './listed-status'
+import { whereStatus, type ListedStatus, type ListPart } from './listed-status'
 
 export interface ApplicationFilter {
   accountId?: number | undefined
@@ -29,7 +29,7 @@ export const listOauthApplications = (
       where: {
         id: { gt: after.id },
         ...(accountId !== undefined && { accountId }),
-        ...hasStatus(status),
+        ...whereStatus(status),
         ...(name !== undefined && { name: { contains: name, mode: 'insensitive' } }),
       },
       select: {

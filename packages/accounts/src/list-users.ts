@@ -1,7 +1,7 @@
 import type { User } from '@pas/db/database'
 import { readInPages } from '@pas/db/read-in-pages'
 import type { DbDeps } from '@pas/db/row-deps'
-import { hasStatus, type ListedStatus, type ListPart } from './listed-status'
+import { whereStatus, type ListedStatus, type ListPart } from './listed-status'
 
 export interface UserFilter {
   accountId?: number | undefined
@@ -32,7 +32,7 @@ export const listUsers = (
       where: {
         id: { gt: after.id },
         ...(accountId !== undefined && { accountId }),
-        ...hasStatus(status),
+        ...whereStatus(status),
         ...(email !== undefined && { email: { contains: email.toLowerCase() } }),
       },
       select: shownColumns,

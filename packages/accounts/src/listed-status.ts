@@ -8,7 +8,7 @@ export const apiKeyStatuses = ['active', 'revoked'] as const
 export const statusOf = ({ disabledAt }: { disabledAt: Date | null }): ListedStatus =>
   disabledAt ? 'disabled' : 'active'
 
-export const hasStatus = (status: ListedStatus | undefined): { disabledAt?: null | { not: null } } =>
+export const whereStatus = (status: ListedStatus | undefined): { disabledAt?: null | { not: null } } =>
   status === undefined ? {} : { disabledAt: status === 'active' ? null : { not: null } }
 
 export interface ListPart {

@@ -71,11 +71,11 @@ export async function requestResetMail(
 
 /** FOR SHARE: without it, a disabling at the same moment would not see, and not delete, the new link. */
 async function lockActiveUser({ db }: RowDeps, userId: number): Promise<void> {
-  const found = await db.$queryRaw<unknown[]>`
+  const activeUsers = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM users u JOIN accounts a ON a.id = u.account_id
      WHERE u.id = ${userId} AND u.disabled_at IS NULL AND a.disabled_at IS NULL
        FOR SHARE OF u, a`
-  if (found.length > 0) return
+  if (activeUsers.length > 0) return
   throw new AccountsError(
     'user_inactive',
     'The user, or their account, is disabled and cannot sign in: enable it first.',
@@ -124,7 +124,7 @@ async function findLink({ db, clock }: RowDeps, token: string, lock: Prisma.Sql)
   return link ?? null
 }
 
-/** Also those that sign in. */
+/** Ends password links and sign-in links. */
 export async function endOneTimeLinks(
   { db }: DbDeps,
   whose: { userId: number } | { accountId: number },
@@ -153,7 +153,7 @@ export async function createSignInLink({ db, clock }: RowDeps, userId: number): 
   return token
 }
 
-/** Resolves to the user's id; null as for `findOneTimeLink`. Of several requests at once, one succeeds. */
+/** Resolves to the user's id; null as for `findOneTimeLink`. Only one of concurrent requests succeeds. */
 export async function spendSignInLink({ db, clock }: RowDeps, token: string): Promise<number | null> {
   const [spent] = await db.$queryRaw<{ userId: number }[]>`
     DELETE FROM one_time_links l USING users u, accounts a

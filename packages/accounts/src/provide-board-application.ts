@@ -1,6 +1,6 @@
 import type { RowDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
-import { checkedCallbackUris } from './callback-uris'
+import { assertCallbackUri } from './callback-uris'
 import { createAccount } from './create-account'
 import { sha256 } from './secrets'
 
@@ -10,12 +10,12 @@ export interface BoardApplication {
   clientSecret: string
 }
 
-const name = 'Board'
+const boardName = 'Board'
 
 export const boardCallbackUri = (boardUrl: string): string => `${boardUrl}/callback`
 
-/** Characters of a client_secret that an operator made. `issueSecret` makes 43 random ones. */
-const leastLength = 32
+/** For a client_secret that an operator made; `issueSecret` makes 43 characters. */
+const minSecretCharacters = 32
 
 /**
  * Registers the board as a first-party application in an account of its own, or gives it these credentials and this
@@ -25,23 +25,33 @@ export async function provideBoardApplication(
   { db, clock }: RowDeps,
   { boardUrl, clientId, clientSecret }: BoardApplication,
 ): Promise<'registered' | 'changed' | 'unchanged'> {
-  if (!/^[\w-]{8,}$/.test(clientId) || !/^[\w-]+$/.test(clientSecret) || clientSecret.length < leastLength) {
+  if (
+    !/^[\w-]{8,}$/.test(clientId) ||
+    !/^[\w-]+$/.test(clientSecret) ||
+    clientSecret.length < minSecretCharacters
+  ) {
     throw new AccountsError(
       'client_credentials_invalid',
-      `BOARD_CLIENT_ID needs at least 8 and BOARD_CLIENT_SECRET at least ${leastLength} characters, all of A–Z a–z 0–9 _ -.`,
+      `BOARD_CLIENT_ID needs at least 8 and BOARD_CLIENT_SECRET at least ${minSecretCharacters} characters, all of A–Z a–z 0–9 _ -.`,
     )
   }
-  const [uri = ''] = checkedCallbackUris([boardCallbackUri(boardUrl)])
+  const uri = boardCallbackUri(boardUrl)
+  assertCallbackUri(uri)
   const clientSecretHash = sha256(clientSecret)
   const registered = await db.oauthApplication.findUnique({
     where: { clientId },
     include: { callbackUris: true },
   })
   if (!registered) {
-    const { id: accountId } = await createAccount({ db, clock }, { name, kind: 'own' })
+    const { id: accountId } = await createAccount({ db, clock }, { name: boardName, kind: 'own' })
     await db.oauthApplication.create({
       data: {
-        ...{ accountId, name, clientId, clientSecretHash, firstParty: true, createdAt: clock.now() },
+        accountId,
+        name: boardName,
+        clientId,
+        clientSecretHash,
+        firstParty: true,
+        createdAt: clock.now(),
         callbackUris: { create: { uri } },
       },
     })

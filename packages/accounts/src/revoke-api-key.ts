@@ -47,7 +47,7 @@ export async function getApiKey(
   return apiKey
 }
 
-/** Also for a revoked key. Throws as `getApiKey` does. */
+/** The key may be revoked already. Throws as `getApiKey` does. */
 export async function deleteApiKey(
   { db }: DbDeps,
   text: string,

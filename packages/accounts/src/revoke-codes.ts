@@ -2,8 +2,8 @@ import { Prisma } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
 
 /**
- * A user (with both ids: only what they granted to this application), an application, or an account: its users, and
- * what any user granted to its applications.
+ * Whose grants: of a user (with both ids, only those to this application), to an application, or of an account's users
+ * and to its applications.
  */
 export type GrantHolder =
   | { userId: number; oauthApplicationId?: number | undefined }
@@ -24,7 +24,7 @@ export function heldBy(holder: GrantHolder): Prisma.Sql {
 
 /**
  * `heldBy` for `authorization_codes` and `token_families`, which also hold what a user got while acting for another
- * (`/switch`): that belongs to both.
+ * (`/switch`): it belongs to both users.
  */
 export function grantedTo(holder: GrantHolder): Prisma.Sql {
   if ('accountId' in holder)

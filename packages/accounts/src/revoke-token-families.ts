@@ -9,12 +9,12 @@ export const familyLifetimeMs = 365 * 24 * 60 * 60 * 1000
 const idsAtOnce = 100_000n
 
 /**
- * Also revokes unused codes, but no consents. Resolves to the number of families. Codes come first, which waits for
- * exchanges under way: they lock their code's row until their tokens are committed.
+ * Revokes unused codes first: this waits for exchanges under way, which lock their code's row until their tokens are
+ * committed. Consents stay. Resolves to the number of families.
  */
 export async function revokeTokenFamilies({ db, clock }: RowDeps, holder: GrantHolder): Promise<number> {
   await revokeCodes({ db, clock }, holder)
-  return inRangesOfIds(
+  return runInRangesOfIds(
     { db },
     holder,
     (ids) => db.$executeRaw`
@@ -27,7 +27,7 @@ export async function revokeTokenFamilies({ db, clock }: RowDeps, holder: GrantH
  * Runs `statement` with a condition on `id`: once for a user, whose families have an index; else for each range of ids,
  * because one more index would cost every exchange a write. Resolves to the number of changed rows.
  */
-async function inRangesOfIds(
+async function runInRangesOfIds(
   { db }: DbDeps,
   holder: GrantHolder,
   statement: (ids: Prisma.Sql) => Promise<number>,
@@ -52,7 +52,7 @@ export async function removeTokens({ db }: DbDeps, holder: GrantHolder): Promise
   await db.$executeRaw`
     DELETE FROM refresh_tokens WHERE token_family_id IN (SELECT id FROM token_families WHERE ${grantedTo(holder)})`
   // Last: when an interrupted removal is repeated, it finds the tokens by their families.
-  await inRangesOfIds(
+  await runInRangesOfIds(
     { db },
     holder,
     (ids) => db.$executeRaw`DELETE FROM token_families WHERE ${grantedTo(holder)} ${ids}`,

@@ -18,10 +18,7 @@ export async function setApplicationDisabled(
   if (!disabled) await db.oauthApplication.update({ where: { id }, data: { disabledAt: null } })
 }
 
-/**
- * Shuts the application out at once; `setApplicationDisabled` then ends its tokens, of which there may be a million.
- * Throws `application_not_found`.
- */
+/** Shuts the application out at once; `setApplicationDisabled` then ends its tokens. Throws `application_not_found`. */
 export async function markApplicationDisabled({ db, clock }: RowDeps, clientId: string): Promise<void> {
   const { id, disabledAt } = await getOauthApplication({ db }, clientId)
   if (disabledAt === null)

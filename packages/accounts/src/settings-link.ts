@@ -45,6 +45,7 @@ async function findKeyOf(deps: RowDeps, link: string): Promise<Uint8Array | null
     const keys = await currentLinkKeys(deps)
     return keys.find((key) => key.kid === kid)?.secret ?? null
   } catch (error) {
+    // jose throws it for a text that is no JWT.
     if (error instanceof TypeError) return null
     throw error
   }

@@ -1,4 +1,4 @@
-import { afterFailure, attemptsOfRound, maxCaptureAttempts } from './attempts'
+import { decideAfterFailure, attemptsOfRound, maxCaptureAttempts } from './attempts'
 
 describe('the attempts at a capture', () => {
   it.each([
@@ -13,9 +13,9 @@ describe('the attempts at a capture', () => {
     { attempt: 1, failure: 'storage_unavailable', after: { isFinal: false, attempt: 3 } },
     { attempt: 6, failure: 'storage_unavailable', after: { isFinal: false, attempt: 6 } },
   ] as const)('attempt $attempt that fails with $failure leads to $after', ({ attempt, failure, after }) => {
-    expect(afterFailure(attempt, failure, { isRealClient: false })).toMatchObject(after)
+    expect(decideAfterFailure(attempt, failure, { isRealClient: false })).toMatchObject(after)
     if (failure !== 'capture_timeout' && !after.isFinal)
-      expect(afterFailure(attempt, failure, { isRealClient: true })).toMatchObject({
+      expect(decideAfterFailure(attempt, failure, { isRealClient: true })).toMatchObject({
         ...after,
         retryAfterMs: 0,
       })
@@ -28,7 +28,7 @@ describe('the attempts at a capture', () => {
   ] as const)(
     '$failure (real email client: $isRealClient): the third and last waits for 30 s',
     ({ failure, ...by }) => {
-      const delays = [1, 2, 3].map((attempt) => afterFailure(attempt, failure, by))
+      const delays = [1, 2, 3].map((attempt) => decideAfterFailure(attempt, failure, by))
       expect(delays.map(({ isFinal, retryAfterMs }) => (isFinal ? 'failed' : retryAfterMs))).toEqual([
         0,
         30_000,

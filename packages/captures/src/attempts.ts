@@ -8,7 +8,7 @@ import type { CaptureFailure } from './capture-state'
 export const maxCaptureAttempts = 3
 
 /** Time before the last attempt, so that a busy machine may recover. */
-const calmingMs = 30_000
+const recoveryMs = 30_000
 
 interface Retries {
   /** The attempt of a round, from 1, after which the capture is `failed`. */
@@ -22,8 +22,8 @@ const retries: Readonly<Record<CaptureFailure, Retries>> = {
   capture_timeout: { attempts: 2 },
   engine_crashed: { attempts: maxCaptureAttempts },
   engine_failed: { attempts: maxCaptureAttempts },
-  engine_busy: { attempts: maxCaptureAttempts, lastAfterMs: calmingMs },
-  // Never: an accepted capture waits until storage is back.
+  engine_busy: { attempts: maxCaptureAttempts, lastAfterMs: recoveryMs },
+  // Never final: an accepted capture waits until storage is back.
   storage_unavailable: { attempts: Infinity },
   content_damaged: { attempts: maxCaptureAttempts },
   content_gone: { attempts: 1 },
@@ -33,7 +33,7 @@ const retries: Readonly<Record<CaptureFailure, Retries>> = {
 /** Real email clients are the slowest programs, so a busy machine gets one more attempt. */
 const retriesOfRealClients: Readonly<Record<CaptureFailure, Retries>> = {
   ...retries,
-  capture_timeout: { attempts: maxCaptureAttempts, lastAfterMs: calmingMs },
+  capture_timeout: { attempts: maxCaptureAttempts, lastAfterMs: recoveryMs },
 }
 
 export interface DrawnBy {
@@ -43,13 +43,13 @@ export interface DrawnBy {
 export interface AfterFailure {
   /** Whether the capture is now `failed`. */
   isFinal: boolean
-  /** After an unlimited retry, the end of the round: the next round then has all attempts left for other failures. */
+  /** After an unlimited retry, the round's last number: other failures then have all attempts of the next round. */
   attempt: number
   /** 0: at once. */
   retryAfterMs: number
 }
 
-export function afterFailure(
+export function decideAfterFailure(
   attempt: number,
   failure: CaptureFailure,
   { isRealClient }: DrawnBy,
@@ -66,6 +66,7 @@ export function afterFailure(
 
 /** Newest first: at most `maxCaptureAttempts + 1`. */
 export function attemptsOfRound({ attempt, status }: Pick<Preview, 'attempt' | 'status'>): number[] {
+  // While `capturing`, the row's number counts the attempt that runs.
   const ended = status === 'capturing' ? attempt - 1 : attempt
   const first = ended - (ended % maxCaptureAttempts)
   return Array.from({ length: attempt - first + 1 }, (_, back) => attempt - back)

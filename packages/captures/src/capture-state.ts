@@ -10,8 +10,8 @@ export type CaptureFailure =
   /** The engine answered with an error. */
   | 'engine_failed'
   /**
-   * One of the three above, and the engine did not draw a small document of ours either: the machine is too busy, or
-   * the program does not work.
+   * One of the three above, and a small document of ours was not drawn, too: the machine is too busy, or the program
+   * does not work.
    */
   | 'engine_busy'
   | 'storage_unavailable'
@@ -37,6 +37,5 @@ export type Captured<Row extends Partial<Preview> = Preview> = Row & {
 export const isCaptured = <Row extends Pick<Preview, 'status'>>(preview: Row): preview is Captured<Row> =>
   preview.status === 'captured'
 
-/** The preview waits for a capture, or is being captured. */
 export const isUnfinished = ({ status }: Pick<Preview, 'status'>): boolean =>
   status === 'pending' || status === 'capturing'

@@ -17,6 +17,7 @@ export function countCaptures({ db }: DbDeps, engines: readonly string[]): Promi
              UNION ALL
             SELECT engine, 'failed' FROM previews WHERE status = 'failed'
              UNION ALL
+            -- A row for each engine, also for one without captures.
             SELECT unnest(${engines}::text[]), NULL) AS previews
      GROUP BY engine ORDER BY engine`
 }
@@ -25,8 +26,8 @@ export interface EngineBacklog {
   engine: string
   waiting: number
   /**
-   * When the oldest unclaimed capture was requested; null when there is none. Contrasts are behind all captures, so they
-   * do not count.
+   * When the oldest unclaimed capture was requested; null when there is none. Contrasts wait behind all captures, so
+   * they do not count.
    */
   oldestAt: Date | null
 }

@@ -33,7 +33,7 @@ export interface EngineLoad {
   sameCaller: number
   /** The part of `waiting` from the same address; 0 for the owner. */
   sameAddress: number
-  /** Wanted previews that have no row yet. */
+  /** Previews that have no row yet, or are to be retried. */
   missing: number
 }
 
@@ -57,7 +57,7 @@ export async function createPreviews(
   { email, byOwner, maxNew, maxWaiting, address }: PreviewRequest,
   previews: readonly WantedPreview[],
 ): Promise<CreatedPreviews> {
-  const wanted = newRows(previews)
+  const wanted = prepareRows(previews)
   if (wanted.length === 0) return { outcome: 'created', made: 0, captures: [] }
   const column = <Name extends keyof (typeof wanted)[number]>(name: Name): (typeof wanted)[number][Name][] =>
     wanted.map((row) => row[name])
@@ -65,7 +65,6 @@ export async function createPreviews(
   const now = clock.now()
   const bucket = address?.bucket ?? null
   const maxOfAddress = address?.maxWaiting ?? maxWaiting
-  // In one fixed order: two statements with the same rows in opposite orders would deadlock.
   const loads = await db.$queryRaw<(EngineLoad & { made: string[] })[]>`
     WITH email AS (${keepOpenEmail(email.id, now)}), missing AS (
       SELECT wanted.* FROM email, unnest(
@@ -97,6 +96,7 @@ export async function createPreviews(
             load."sameCaller" + load.missing > ${maxWaiting} OR load."sameAddress" + load.missing > ${maxOfAddress}
           )
         )
+      -- In one fixed order: two statements with the same rows in opposite orders would deadlock.
       ORDER BY email_client, orientation, images
       ON CONFLICT DO NOTHING
       RETURNING id, engine
@@ -111,8 +111,9 @@ export async function createPreviews(
   )
   if (missing > maxNew || full.length > 0) return { outcome: 'refused', missing, full }
 
-  const made = new Set(loads.flatMap((load) => load.made))
-  const isAllNew = wanted.every(({ id }) => made.has(id))
+  const newIds = new Set(loads.flatMap((load) => load.made))
+  const isAllNew = wanted.every(({ id }) => newIds.has(id))
+  // When all are new, no query is needed to know the rows.
   const rows = isAllNew ? null : await findRows(db, email.id)
   // The owner's captures go before those of other callers, which therefore do not count.
   const ahead = new Map(
@@ -121,15 +122,16 @@ export async function createPreviews(
   const captures: CreatedPreview[] = []
   for (const preview of wanted) {
     const row = rows ? rows.get(keyOf(preview)) : { ...preview, attempt: 0, status: 'pending' as const }
-    if (!row) return { outcome: 'no_open_email', made: made.size }
+    // Removed between the two statements.
+    if (!row) return { outcome: 'no_open_email', made: newIds.size }
     const priority = (ahead.get(preview.engine) ?? 0) + 1
     ahead.set(preview.engine, priority)
-    captures.push({ ...row, priority, isNew: made.has(row.id) })
+    captures.push({ ...row, priority, isNew: newIds.has(row.id) })
   }
-  return { outcome: 'created', made: made.size, captures }
+  return { outcome: 'created', made: newIds.size, captures }
 }
 
-const newRows = (previews: readonly WantedPreview[]) =>
+const prepareRows = (previews: readonly WantedPreview[]) =>
   [...new Map(previews.map((preview) => [keyOf(preview), preview])).values()].map(
     ({ emailClient, orientation, images, engine }) => ({
       id: randomUUID(),

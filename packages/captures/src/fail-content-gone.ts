@@ -4,8 +4,8 @@ import { lateCaptureGraceMs } from './lifetimes'
 import type { RequestedCapture } from './request-captures'
 
 /**
- * Pending captures `lateCaptureGraceMs` after their email's expiry. Resolves to them as they were, so that the caller
- * can withdraw their jobs. Skips rows that another run has locked.
+ * Fails captures still `pending` `lateCaptureGraceMs` after their email's expiry. Resolves to them as they were, so
+ * that the caller can withdraw their jobs. Skips rows that another run has locked.
  */
 export function failLateCaptures({ db, clock }: RowDeps, limit: number): Promise<RequestedCapture[]> {
   const now = clock.now()
@@ -24,10 +24,10 @@ export function failCapturesOfErased(
   emailIds: readonly string[],
 ): Promise<RequestedCapture[]> {
   return db.$queryRaw<RequestedCapture[]>`
-    WITH late AS (
+    WITH unfinished AS (
       SELECT id, status FROM previews
        WHERE email_id = ANY(${emailIds}::uuid[]) AND status IN ('pending', 'capturing') ORDER BY id FOR UPDATE)
     UPDATE previews p SET status = 'failed', failure = 'content_gone', failed_at = ${clock.now()}, deadline_at = NULL
-      FROM late WHERE p.id = late.id
-    RETURNING p.id, p.engine, p.attempt, late.status`
+      FROM unfinished WHERE p.id = unfinished.id
+    RETURNING p.id, p.engine, p.attempt, unfinished.status`
 }

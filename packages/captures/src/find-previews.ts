@@ -39,7 +39,7 @@ export async function findAttempt({ db }: DbDeps, previewId: string): Promise<nu
   return row?.attempt ?? null
 }
 
-export async function findAccounts({ db }: DbDeps, previewIds: string[]): Promise<number[]> {
+export async function findAccountIds({ db }: DbDeps, previewIds: string[]): Promise<number[]> {
   const rows = await db.preview.findMany({
     where: { id: { in: previewIds } },
     select: { accountId: true },

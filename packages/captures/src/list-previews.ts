@@ -1,4 +1,4 @@
-import type { Preview } from '@pas/db/database'
+import type { Preview, Prisma } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
 import { emailRows } from '@pas/emails/email-rows'
 import { previewLifetimeMs } from './lifetimes'
@@ -38,22 +38,34 @@ const columns = {
   failure: true,
 } as const satisfies Record<keyof ListedPreview, true>
 
-/** Unordered, without those captured more than 180 days ago. `among`: the emails of `previewIds`. */
-export function listPreviews(
-  { db, clock }: RowDeps,
-  { emailIds, previewIds = [], among = [] }: { emailIds: string[]; previewIds?: string[]; among?: string[] },
-): Promise<ListedPreview[]> {
-  const ofEmails = { emailId: { in: emailIds } }
-  const single = { id: { in: previewIds }, emailId: { in: among } }
+/** Previews of `emailIds`, and `previewIds` whose email is in `among`; without those captured over 180 days ago. */
+export function listPreviews({ db, clock }: RowDeps, which: PreviewSelection): Promise<ListedPreview[]> {
   const oldest = new Date(clock.now().getTime() - previewLifetimeMs)
   return db.preview.findMany({
     select: columns,
     where: {
-      ...(previewIds.length === 0 ? ofEmails : emailIds.length === 0 ? single : { OR: [ofEmails, single] }),
+      ...whereSelected(which),
       // Not `NOT (captured_at <= oldest)`, which is null for a preview without a picture.
       AND: { OR: [{ capturedAt: null }, { capturedAt: { gt: oldest } }] },
     },
   })
+}
+
+interface PreviewSelection {
+  emailIds: string[]
+  previewIds?: string[]
+  among?: string[]
+}
+
+function whereSelected({
+  emailIds,
+  previewIds = [],
+  among = [],
+}: PreviewSelection): Prisma.PreviewWhereInput {
+  const ofEmails = { emailId: { in: emailIds } }
+  const singly = { id: { in: previewIds }, emailId: { in: among } }
+  if (previewIds.length === 0) return ofEmails
+  return emailIds.length === 0 ? singly : { OR: [ofEmails, singly] }
 }
 
 export interface PreviewCounts {

@@ -16,10 +16,11 @@ export interface UsageDay {
 
 export interface UsageRange {
   byEndUser: boolean
-  /** `YYYY-MM-DD` in UTC, as `to`. */
+  /** `YYYY-MM-DD` in UTC. */
   from?: string | undefined
+  /** `YYYY-MM-DD` in UTC, inclusive. */
   to?: string | undefined
-  /** Lists only what follows this row, of one account's list. */
+  /** Only for one account: lists what follows this row. */
   after?: Pick<UsageDay, 'day' | 'endUserId'> | null
   limit?: number
 }
@@ -33,19 +34,19 @@ export function listUsage(
   accountId: number | undefined,
   { byEndUser, from, to, after = null, limit }: UsageRange,
 ): Promise<UsageDay[]> {
-  // Earlier days are not read again.
-  const first = after?.day ?? from
-  const where = (account: Prisma.Sql, at: Prisma.Sql): Prisma.Sql =>
+  // Days before `after` are not read again.
+  const firstDay = after?.day ?? from
+  const isInRange = (account: Prisma.Sql, at: Prisma.Sql): Prisma.Sql =>
     Prisma.join(
       [
         Prisma.sql`${at} IS NOT NULL`,
         ...(accountId === undefined ? [] : [Prisma.sql`${account} = ${accountId}`]),
-        ...(first === undefined ? [] : [Prisma.sql`${at} >= ${first}::timestamp AT TIME ZONE 'UTC'`]),
+        ...(firstDay === undefined ? [] : [Prisma.sql`${at} >= ${firstDay}::timestamp AT TIME ZONE 'UTC'`]),
         ...(to === undefined ? [] : [Prisma.sql`${at} < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`]),
       ],
       ' AND ',
     )
-  const behind =
+  const whereAfter =
     after === null
       ? Prisma.empty
       : Prisma.sql`WHERE (day, coalesce(end_user_id, '')) > (${after.day}::date, ${after.endUserId ?? ''})`
@@ -57,20 +58,20 @@ export function listUsage(
            sum(captures_without_credential)::int AS "capturesWithoutCredential"
       FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, account_id, nullif(end_user_id, '') AS end_user_id,
                    1 AS emails, 0 AS captures, 0 AS captures_without_credential
-              FROM ${emailRows} WHERE ${where(Prisma.sql`account_id`, Prisma.sql`created_at`)}
+              FROM ${emailRows} WHERE ${isInRange(Prisma.sql`account_id`, Prisma.sql`created_at`)}
              UNION ALL
             SELECT (p.captured_at AT TIME ZONE 'UTC')::date, p.account_id, nullif(e.end_user_id, ''), 0, 1,
                    CASE WHEN p.asked_by_owner THEN 0 ELSE 1 END
               FROM previews p JOIN ${emailRows} ON e.id = p.email_id
-             WHERE ${where(Prisma.sql`p.account_id`, Prisma.sql`p.captured_at`)}
+             WHERE ${isInRange(Prisma.sql`p.account_id`, Prisma.sql`p.captured_at`)}
              UNION ALL
             SELECT (c.ended_at AT TIME ZONE 'UTC')::date, c.account_id, nullif(e.end_user_id, ''), 0, 1, 0
               FROM email_checks c JOIN ${emailRows} ON e.id = c.email_id
              WHERE c.name = 'contrast' AND c.status = 'done'
-               AND ${where(Prisma.sql`c.account_id`, Prisma.sql`c.ended_at`)}
+               AND ${isInRange(Prisma.sql`c.account_id`, Prisma.sql`c.ended_at`)}
              UNION ALL
             SELECT day, account_id, nullif(end_user_id, ''), emails, captures, captures_without_credential
-              FROM removed_usage WHERE ${where(Prisma.sql`account_id`, Prisma.sql`(day::timestamp AT TIME ZONE 'UTC')`)}) AS uses ${behind}
+              FROM removed_usage WHERE ${isInRange(Prisma.sql`account_id`, Prisma.sql`(day::timestamp AT TIME ZONE 'UTC')`)}) AS uses ${whereAfter}
      GROUP BY 1, 2, 4
      ORDER BY 1, 2, 4 NULLS FIRST
      LIMIT ${limit ?? null}::bigint`

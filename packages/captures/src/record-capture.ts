@@ -1,6 +1,6 @@
 import type { Preview } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
-import { afterFailure, type AfterFailure, type DrawnBy } from './attempts'
+import { decideAfterFailure, type AfterFailure, type DrawnBy } from './attempts'
 import type { CaptureFailure, Captured } from './capture-state'
 import type { Claim } from './claim-capture'
 
@@ -58,7 +58,7 @@ export async function recordFailure(
   failure: CaptureFailure,
   drawnBy: DrawnBy = { isRealClient: false },
 ): Promise<AfterFailure | null> {
-  const after = afterFailure(claim.attempt, failure, drawnBy)
+  const after = decideAfterFailure(claim.attempt, failure, drawnBy)
   const { isFinal, attempt } = after
   const data: Partial<Preview> = isFinal
     ? { status: 'failed', failure, failedAt: clock.now(), deadlineAt: null }

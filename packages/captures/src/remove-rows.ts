@@ -1,7 +1,7 @@
 import type { DbDeps } from '@pas/db/row-deps'
 import { deleteEmailRows, emailRows } from '@pas/emails/email-rows'
 
-/** Previews, and emails with all their previews. Adds them to `removed_usage`, so that usage reports stay right. */
+/** Removes previews, and emails with all their previews. Adds them to `removed_usage`, so that reports stay right. */
 export async function removeRows(
   { db }: DbDeps,
   { previewIds, emailIds }: { previewIds: readonly string[]; emailIds: readonly string[] },

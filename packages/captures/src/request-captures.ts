@@ -29,15 +29,15 @@ export async function requestCaptures(
   captureQueues: CaptureQueues,
   captures: readonly RequestedCapture[],
 ): Promise<void> {
-  const jobs = new Map<string, CaptureJob[]>()
+  const jobsByEngine = new Map<string, CaptureJob[]>()
   for (const capture of captures.filter(isUnfinished)) {
-    const ofEngine = jobs.get(capture.engine) ?? []
-    jobs.set(capture.engine, ofEngine)
-    ofEngine.push(captureJob(capture, capture.priority ?? 1))
+    const jobs = jobsByEngine.get(capture.engine) ?? []
+    jobsByEngine.set(capture.engine, jobs)
+    jobs.push(captureJob(capture, capture.priority ?? 1))
   }
   try {
     await Promise.all(
-      [...jobs].map(async ([engine, ofEngine]) => captureQueues.get(engine)?.addBulk(ofEngine)),
+      [...jobsByEngine].map(async ([engine, jobs]) => captureQueues.get(engine)?.addBulk(jobs)),
     )
   } catch (cause) {
     throw new QueueUnavailableError('captures could not be put into their queues', { cause })
@@ -48,7 +48,7 @@ export async function requestCaptures(
  * By default BullMQ removes a job's children from any queue. An engine's worker could name other engines' jobs as
  * children.
  */
-const alone = { removeChildren: false } as const
+const keepChildren = { removeChildren: false } as const
 
 /** Few, because requests share the connection. */
 const removedAtOnce = 100
@@ -64,7 +64,7 @@ export async function withdrawCaptures(
   for (let start = 0; start < jobs.length; start += removedAtOnce) {
     const removals = jobs
       .slice(start, start + removedAtOnce)
-      .map(async ({ jobId, engine }) => captureQueues.get(engine)?.remove(jobId, alone))
+      .map(async ({ jobId, engine }) => captureQueues.get(engine)?.remove(jobId, keepChildren))
     const results = await Promise.allSettled(removals)
     // Redis cannot be reached, and the remaining removals would only wait for it.
     if (results.every(({ status }) => status === 'rejected')) return
@@ -85,7 +85,7 @@ export async function findWithoutJob(
       if (!queue) return []
       const states = await Promise.all(captureJobIds(capture).map((jobId) => queue.getJobState(jobId)))
       if (states.some((state) => !['unknown', 'completed', 'failed'].includes(state))) return []
-      if (states[0] !== 'unknown') await queue.remove(captureJobId(capture.id, capture.attempt), alone)
+      if (states[0] !== 'unknown') await queue.remove(captureJobId(capture.id, capture.attempt), keepChildren)
       return [capture]
     }),
   )

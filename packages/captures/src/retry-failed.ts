@@ -4,8 +4,8 @@ import { beginNextRound } from './attempts'
 import type { RequestedCapture } from './request-captures'
 
 /**
- * Without emails that take no captures. Queue the result before the commit: a committed capture without a job waits for
- * the reconciler.
+ * Leaves out emails that take no captures. Queue the result before the commit: a committed capture without a job waits
+ * for the reconciler.
  */
 export function retryFailed({ db, clock }: RowDeps): Promise<RequestedCapture[]> {
   return db.$queryRaw<RequestedCapture[]>`

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A Redis sorted set of workers' versions, below the prefix; entries older than the TTL are dead workers'. One an
- * engine, so that a worker's Redis user writes only its own.
+ * A Redis sorted set of workers' versions, below the prefix; entries older than the TTL are dead workers'. One for
+ * each engine, so that a worker's Redis user writes only its own.
  */
 export const workerHeartbeatKey = (engine: string): string => `capture-workers:${engine}`
 
@@ -21,7 +21,7 @@ export async function findHeartbeats(
   redisConnection: SortedSets,
   { prefix, engines, now }: { prefix: string; engines: readonly string[]; now: Date },
 ): Promise<WorkerHeartbeat[]> {
-  const found = await Promise.all(
+  const heartbeats = await Promise.all(
     engines.map(async (name) => {
       const key = `${prefix}:${workerHeartbeatKey(name)}`
       const entries = await redisConnection.zrangebyscore(key, now.getTime() - workerHeartbeatTtlMs, '+inf')
@@ -29,7 +29,7 @@ export async function findHeartbeats(
       return readHeartbeats(entries).filter(({ engine }) => engine === name)
     }),
   )
-  return found.flat()
+  return heartbeats.flat()
 }
 
 /** Workers of another release may write another form; they count as absent. */

@@ -20,7 +20,7 @@ export const findCheckRows = async ({ db }: DbDeps, emailId: string): Promise<Ch
 export const hasFailed = (failedBefore: Date): Prisma.Sql =>
   Prisma.sql`(email_checks.status = 'failed' AND email_checks.ended_at <= ${failedBefore})`
 
-/** Null when the work is done, is another process's or failed after `failedBefore`, or the email takes none. */
+/** Null when the work is done, under way elsewhere, or failed after `failedBefore`, or the email is not open. */
 export async function leaseCheck(
   { db, clock }: RowDeps,
   emailId: string,

@@ -13,7 +13,7 @@ export const contrastJob = ({ id, attempt }: { id: string; attempt: number }, ah
   data: { checkId: id } satisfies ContrastPayload,
   opts: {
     ...captureJobOptions,
-    // No listener comes late, and an attempt that begins again without a claim must find its id free.
+    // No caller looks up a finished job, and an attempt that is queued again before any claim needs its id free.
     removeOnComplete: true,
     removeOnFail: true,
     jobId: captureJobId(id, attempt),

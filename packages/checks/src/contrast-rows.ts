@@ -31,8 +31,8 @@ export interface WaitingContrast {
 }
 
 /**
- * All or none. Contrasts whose worker died wait again. `waiting`: all that wait for a worker. `refused`: how many there
- * would be; none was made.
+ * Makes all or none. Contrasts whose worker died wait again. `waiting`: all that wait for a worker. `refused`: how many
+ * would be made.
  */
 export async function createContrasts(
   { db, clock }: RowDeps,
@@ -40,6 +40,7 @@ export async function createContrasts(
 ): Promise<{ made: number; waiting: WaitingContrast[] } | { refused: number; used: number }> {
   const now = clock.now()
   await failCrashedContrasts({ db, clock }, Prisma.sql`email_id = ${emailId}::uuid AND deadline_at <= ${now}`)
+  // Failed, but not given up (`isGivenUp`).
   const isDue = Prisma.sql`${hasFailed(failedBefore)} AND NOT (${attemptOfCheck} > 0 AND ${attemptOfCheck} % ${maxCaptureAttempts} = 0)`
   const codes = emailClients.map(({ code }) => code)
   const [answer] = await db.$queryRaw<{ missing: number; used: number; made: number }[]>`
@@ -72,10 +73,10 @@ export async function createContrasts(
     select: { id: true, attempt: true },
     orderBy: { emailClient: 'asc' },
   })
-  const before = Math.max(0, used + made - waiting.length)
+  const aheadOfFirst = Math.max(0, used + made - waiting.length)
   return {
     made,
-    waiting: waiting.map((contrast, index) => ({ ...contrast, ahead: before + index })),
+    waiting: waiting.map((contrast, index) => ({ ...contrast, ahead: aheadOfFirst + index })),
   }
 }
 
@@ -122,17 +123,18 @@ function failCrashedContrasts({ db, clock }: RowDeps, which: Prisma.Sql): Promis
         ORDER BY id FOR UPDATE SKIP LOCKED))`
 }
 
-/** Also makes contrasts `failed` for which no worker came in `waitLimitMs`. Resolves to their number. */
+/** Includes contrasts that no worker claimed within `waitLimitMs`. Resolves to their number. */
 export async function failOverdueContrasts(deps: RowDeps): Promise<number> {
   const now = deps.clock.now()
   const crashed = await failCrashedContrasts(deps, Prisma.sql`deadline_at <= ${now}`)
-  const waited = await deps.db.$executeRaw`
+  // Changes the attempt as `failedAttempt` does.
+  const unclaimed = await deps.db.$executeRaw`
     UPDATE email_checks SET status = 'failed', attempt = CASE WHEN ${isLastOfRound} THEN attempt + 1 ELSE attempt END, ended_at = ${now}
      WHERE id = ANY(ARRAY(
        SELECT id FROM email_checks
         WHERE name = 'contrast' AND status = 'pending' AND requested_at <= ${new Date(now.getTime() - waitLimitMs)}
         ORDER BY id FOR UPDATE SKIP LOCKED))`
-  return crashed + waited
+  return crashed + unclaimed
 }
 
 /** `priority`: the account's contrasts for the engine that wait before it. */

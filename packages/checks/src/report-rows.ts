@@ -47,11 +47,12 @@ export function leaseReports(
   const now = clock.now()
   return db.$queryRaw<LeasedReport[]>`
     WITH accounts AS (
-      SELECT due.account_id, coalesce(p.taken, 0) AS taken
+      SELECT due.account_id, coalesce(busy.taken, 0) AS taken
         FROM (SELECT DISTINCT account_id FROM email_checks
                WHERE name = 'report' AND ended_at IS NULL AND deadline_at <= ${now}) AS due
-        LEFT JOIN (SELECT account_id, count(*)::int AS taken FROM unnest(${underWay}::int[]) AS u (account_id)
-                    GROUP BY account_id) AS p USING (account_id)),
+        LEFT JOIN (SELECT account_id, count(*)::int AS taken
+                     FROM unnest(${underWay}::int[]) AS work (account_id)
+                    GROUP BY account_id) AS busy USING (account_id)),
     turns AS (
       SELECT due.id, due.requested_at,
              a.taken + row_number() OVER (PARTITION BY a.account_id ORDER BY due.requested_at, due.id) AS turn
@@ -75,12 +76,13 @@ export async function letReportWait(
     where: { id, attempt, status: 'running' },
     data: { status: 'pending', deadlineAt: null },
   })
-  // What ended before this does not wake the report.
+  // Work that ended before this update found no waiting report to wake.
   await endWaitOfReports(deps, [id])
 }
 
 /**
- * Makes reports due for which nothing is under way: those of the emails of `rowIds`, or all. Resolves to their number.
+ * Makes reports due whose email has nothing under way: for the emails of these check rows, or for all. Resolves to
+ * their number.
  */
 export function endWaitOfReports({ db, clock }: RowDeps, rowIds: readonly string[] | null): Promise<number> {
   const now = clock.now()

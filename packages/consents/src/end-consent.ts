@@ -14,15 +14,16 @@ export interface EndedConsent {
 }
 
 /**
- * Also ends what the application made with it: codes, tokens, share links, webhooks. First the consent, which a request
- * that makes one locks. Null when there is none. Call it in a transaction.
+ * Ends what was made under it, too: codes, tokens, share links, webhooks. Deletes the consent first: requests that make
+ * these lock it. Null when there is none. Call it in a transaction.
  */
 export async function endConsent(
   { db, clock }: RowDeps,
   { actorUserId, ...which }: { userId: number; oauthApplicationId: number; actorUserId?: number },
 ): Promise<EndedConsent | null> {
-  const given = { ...which, ...(actorUserId !== undefined && { actorUserId }) }
-  const { count } = await db.consent.deleteMany({ where: given })
+  const { count } = await db.consent.deleteMany({
+    where: { ...which, ...(actorUserId !== undefined && { actorUserId }) },
+  })
   if (count === 0) return null
   await db.authorizationRequest.deleteMany({ where: which })
   const revoked = await revokeTokenFamilies({ db, clock }, which)
@@ -30,19 +31,21 @@ export async function endConsent(
   return { revoked, links, webhookIds: await deleteWebhookRowsOf({ db }, which) }
 }
 
-const size = 100
+const consentsAtOnce = 100
+
+type ActorDeps = DatabaseDeps & { actor: string }
 
 /**
  * Consents that a user, or an account's users, gave for others (`/switch`) end as if these had disconnected the
  * application. Call it after the sessions of those users ended. Repeat an interrupted call.
  */
 export async function endConsentsOfActors(
-  { db, clock, actor }: DatabaseDeps & { actor: string },
+  deps: ActorDeps,
   whose: { userId: number } | { accountId: number },
 ): Promise<void> {
   const where = 'userId' in whose ? { actorUserId: whose.userId } : { actor: whose }
   for (;;) {
-    const consents = await db.consent.findMany({
+    const consents = await deps.db.consent.findMany({
       where,
       select: {
         userId: true,
@@ -50,32 +53,43 @@ export async function endConsentsOfActors(
         actorUserId: true,
         oauthApplication: { select: { clientId: true } },
       },
-      take: size,
+      take: consentsAtOnce,
     })
-    for (const { userId, oauthApplicationId, actorUserId, oauthApplication } of consents) {
-      if (actorUserId === null) continue
-      const ended = await db.$transaction(async (tx) => {
-        const which = { userId, oauthApplicationId, actorUserId }
-        const ended = await endConsent({ db: tx, clock }, which)
-        if (ended) {
-          await recordAuditEvent(tx, {
-            at: clock.now(),
-            actor,
-            action: 'consent.revoke',
-            target: `application:${oauthApplication.clientId}`,
-            details: {
-              links: ended.links,
-              webhooks: ended.webhookIds.length,
-              user: `user:${userId}`,
-              given_by: `user:${actorUserId}`,
-            },
-          })
-        }
-        return ended
-      })
-      // Not in the transaction, which millions of deliveries would keep open.
-      if (ended) await deleteDeliveries({ db }, ended.webhookIds)
-    }
-    if (consents.length < size) return
+    for (const consent of consents) await endGivenConsent(deps, consent)
+    if (consents.length < consentsAtOnce) return
   }
+}
+
+interface GivenConsent {
+  userId: number
+  oauthApplicationId: number
+  actorUserId: number | null
+  oauthApplication: { clientId: string }
+}
+
+async function endGivenConsent(
+  { db, clock, actor }: ActorDeps,
+  { userId, oauthApplicationId, actorUserId, oauthApplication }: GivenConsent,
+): Promise<void> {
+  // Only for the type: the query asks for consents with an actor.
+  if (actorUserId === null) return
+  const ended = await db.$transaction(async (tx) => {
+    const consent = await endConsent({ db: tx, clock }, { userId, oauthApplicationId, actorUserId })
+    if (!consent) return null
+    await recordAuditEvent(tx, {
+      at: clock.now(),
+      actor,
+      action: 'consent.revoke',
+      target: `application:${oauthApplication.clientId}`,
+      details: {
+        links: consent.links,
+        webhooks: consent.webhookIds.length,
+        user: `user:${userId}`,
+        given_by: `user:${actorUserId}`,
+      },
+    })
+    return consent
+  })
+  // Not in the transaction, which millions of deliveries would keep open.
+  if (ended) await deleteDeliveries({ db }, ended.webhookIds)
 }

@@ -41,7 +41,7 @@ export function openDatabase({ url, poolMax }: DatabaseConfig): Database {
   return new PrismaClient({ adapter, transactionOptions: { maxWait: diallingTimeoutMs } })
 }
 
-/** The services have fewer. A statement with a list has another text for each length. */
+/** More than the services have. A statement with a list has another text for each length. */
 const maxNamedStatements = 500
 
 /** A connection plans a named statement once: planning the joins of a request takes longer than running them. */
@@ -100,6 +100,7 @@ export const neededDatabase = {
 
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = []
+  // At most five, because an error may be its own cause.
   for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause) causes.push(cause)
   return causes
 }

@@ -5,7 +5,7 @@ import { withinTimeout } from '@pas/runtime/within-timeout'
 
 /** Wait of a query for a connection; short enough for a 503 in time. */
 const connectionTimeoutMs = 3_000
-/** Time for connecting to the server. After it the place in the pool is free again. */
+/** Time for connecting to the server; then the place in the pool is free. */
 export const diallingTimeoutMs = 10_000
 
 type Connected = (
@@ -15,8 +15,8 @@ type Connected = (
 ) => void
 
 /**
- * Callers take turns for connections. Their timeout ends after the event loop has read the sockets, so that a
- * connection which was ready in time counts after a blocked loop.
+ * Callers take turns for connections. Their timeout ends after the event loop has read the sockets: after a blocked
+ * loop, a connection that was ready in time counts.
  */
 export class FairPool extends Pool {
   private readonly turns: FairQueue
@@ -56,6 +56,7 @@ export class FairPool extends Pool {
       : untilTurn(line, waiting.signal).then((end) => this.connectInTurn(end))
     connecting.then(
       (client) => {
+        // It came after the timeout.
         if (waiting.signal.aborted) client.release()
       },
       () => undefined,

@@ -76,8 +76,8 @@ async function withConnection<T>(databaseUrl: string, work: (connection: Client)
 }
 
 async function readRecords(connection: Client): Promise<MigrationRecord[]> {
-  const made = await connection.query(`SELECT 1 WHERE to_regclass('"_prisma_migrations"') IS NOT NULL`)
-  if (made.rowCount === 0) return []
+  const table = await connection.query(`SELECT 1 WHERE to_regclass('"_prisma_migrations"') IS NOT NULL`)
+  if (table.rowCount === 0) return []
   const { rows } = await connection.query<MigrationRecord>(
     `SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL
      ORDER BY finished_at NULLS LAST, migration_name`,

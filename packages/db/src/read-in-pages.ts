@@ -7,12 +7,13 @@ export async function* readInPages<After, Row extends After>(
   readPage: (page: { after: After; take: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row[], void, undefined> {
   let last = after
-  for (let left = limit; ;) {
-    const take = Math.min(1_000, left)
+  let remaining = limit
+  for (;;) {
+    const take = Math.min(1_000, remaining)
     const rows = await readPage({ after: last, take })
     yield rows
-    left -= rows.length
-    if (rows.length < take || left === 0) return
+    remaining -= rows.length
+    if (rows.length < take || remaining === 0) return
     last = rows.at(-1) ?? last
   }
 }

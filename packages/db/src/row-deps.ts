@@ -9,6 +9,7 @@ export interface RowDeps extends DbDeps {
   clock: { now(): Date }
 }
 
+/** For functions that begin transactions. */
 export interface DatabaseDeps {
   db: Database
   clock: { now(): Date }

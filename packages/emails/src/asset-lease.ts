@@ -5,7 +5,7 @@ import { findEmail } from './find-emails'
 export interface AssetLease {
   emailId: string
   endsAt: Date
-  /** Leases end at different times, so even a holder that has lost its lease never writes another one's packs. */
+  /** The lease's end in ms: even a holder that has lost its lease never writes another one's packs. */
   firstPack: number
 }
 

@@ -28,7 +28,7 @@ export async function lockEmail({ db }: DbDeps, { id, accountId }: Required<Emai
 export const countEmails = ({ db }: DbDeps, owner: EmailsOwner): Promise<number> =>
   db.email.count({ where: owner })
 
-export async function findAmong(
+export async function filterEmails(
   { db }: DbDeps,
   emailIds: readonly string[],
   which: Prisma.Sql,

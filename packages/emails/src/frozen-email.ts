@@ -25,8 +25,8 @@ export const frozenEmail = z.object({
     })
     .optional(),
   /**
-   * The header of the message that a new version changes, each byte as a character: without `From`, `Subject`, and what
-   * is about parts and delivery.
+   * The message's header for a new version, each byte as a character: without `From`, `Subject`, and what is about
+   * parts and delivery.
    */
   keptHeader: z.string().optional(),
 })
@@ -121,7 +121,7 @@ export const assetFailures = [
   'budget',
   /** The email refers to more assets than are tried. */
   'too_many',
-  /** Other emails' fetches took all turns. */
+  /** Fetches for other emails took all places. */
   'busy',
 ] as const
 export type AssetFailure = (typeof assetFailures)[number]

@@ -26,7 +26,7 @@ export async function listEmails(
 ): Promise<{ emails: Email[]; last: ListPlace | null }> {
   const searched =
     search === undefined ? null : await searchEmails({ db }, accountId, { limit, after, reference, search })
-  const found = await db.email.findMany({
+  const rows = await db.email.findMany({
     where: {
       accountId,
       ...(searched && { id: { in: searched.ids } }),
@@ -39,8 +39,8 @@ export async function listEmails(
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit + 1,
   })
-  const emails = found.slice(0, limit)
-  const last = found.length > limit ? emails.at(-1) : searched?.lookedUntil
+  const emails = rows.slice(0, limit)
+  const last = rows.length > limit ? emails.at(-1) : searched?.last
   return { emails, last: last ?? null }
 }
 
@@ -49,29 +49,29 @@ async function searchEmails(
   { db }: DbDeps,
   accountId: number,
   { limit, after, reference, search }: EmailFilter & { search: string },
-): Promise<{ ids: string[]; lookedUntil: ListPlace | null }> {
-  const behind = after
+): Promise<{ ids: string[]; last: ListPlace | null }> {
+  const isAfter = after
     ? Prisma.sql`AND (created_at, id) < (${after.createdAt}, ${after.id}::uuid)`
     : Prisma.empty
-  const named = reference === undefined ? Prisma.empty : Prisma.sql`AND reference = ${reference}`
+  const hasReference = reference === undefined ? Prisma.empty : Prisma.sql`AND reference = ${reference}`
   const rows = await db.$queryRaw<(ListPlace & { isFound: boolean })[]>`
-    WITH looked AS MATERIALIZED (
+    WITH searched AS MATERIALIZED (
       SELECT id, created_at, subject, title, label, reference FROM emails
-       WHERE account_id = ${accountId} ${named} ${behind}
+       WHERE account_id = ${accountId} ${hasReference} ${isAfter}
        ORDER BY created_at DESC, id DESC LIMIT ${searchedAtOnce}
     ), found AS (
-      SELECT id, created_at FROM looked
+      SELECT id, created_at FROM searched
        WHERE strpos(lower(concat_ws(E'\\n', label, subject, title, reference)), lower(${search})) > 0
        ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}
     ), last AS (
-      SELECT id, created_at FROM looked WHERE (SELECT count(*) FROM looked) = ${searchedAtOnce}
+      SELECT id, created_at FROM searched WHERE (SELECT count(*) FROM searched) = ${searchedAtOnce}
        ORDER BY created_at, id LIMIT 1
     )
     SELECT id, created_at AS "createdAt", true AS "isFound" FROM found
      UNION ALL SELECT id, created_at, false FROM last`
-  const lookedUntil = rows.find(({ isFound }) => !isFound)
+  const last = rows.find(({ isFound }) => !isFound)
   return {
     ids: rows.filter(({ isFound }) => isFound).map(({ id }) => id),
-    lookedUntil: lookedUntil ? { createdAt: lookedUntil.createdAt, id: lookedUntil.id } : null,
+    last: last ? { createdAt: last.createdAt, id: last.id } : null,
   }
 }

@@ -54,11 +54,11 @@ export const detachEmails = ({ db }: DbDeps, uploader: Uploader, limit: number):
     UPDATE emails SET ${columnOf(uploader)} = NULL WHERE id = ANY(ARRAY(
       SELECT id FROM emails WHERE ${isOf(uploader)} ORDER BY id LIMIT ${limit} FOR UPDATE))`
 
-const columnOf = (owner: EmailsOwner): Prisma.Sql =>
-  'accountId' in owner
-    ? Prisma.sql`account_id`
-    : 'userId' in owner
-      ? Prisma.sql`user_id`
-      : Prisma.sql`oauth_application_id`
+const columnOf = (uploader: Uploader): Prisma.Sql =>
+  'userId' in uploader ? Prisma.sql`user_id` : Prisma.sql`oauth_application_id`
 
-const isOf = (owner: EmailsOwner): Prisma.Sql => Prisma.sql`${columnOf(owner)} = ${Object.values(owner)[0]}`
+function isOf(owner: EmailsOwner): Prisma.Sql {
+  if ('accountId' in owner) return Prisma.sql`account_id = ${owner.accountId}`
+  if ('userId' in owner) return Prisma.sql`user_id = ${owner.userId}`
+  return Prisma.sql`oauth_application_id = ${owner.oauthApplicationId}`
+}

@@ -2,7 +2,7 @@ import type { Storage } from '@pas/storage/storage'
 import type { AssetPlace } from './asset-packs'
 import { assetPackKey } from './storage-keys'
 
-/** Keeps no more of the pack in memory; null when it is gone. */
+/** Keeps no other part of the pack in memory; null when the pack is gone. */
 export async function readAsset(
   storage: Pick<Storage, 'open'>,
   emailGuid: string,

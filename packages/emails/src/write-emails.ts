@@ -16,7 +16,7 @@ export const createEmailRow = ({ db }: DbDeps, email: NewEmail): Promise<Email> 
     },
   })
 
-/** An undefined name stays. */
+/** An undefined member stays. */
 export async function nameEmail(
   { db }: DbDeps,
   key: Required<EmailKey>,
@@ -31,6 +31,7 @@ export async function nameEmail(
 /** RFC 5322 §2.1.1. */
 const maxHeaderCharacters = 998
 
+// The first cut keeps a long text from being spread into characters as a whole.
 const headerText = (text: string | null): string | null =>
   text === null
     ? null

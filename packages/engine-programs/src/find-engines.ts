@@ -10,7 +10,7 @@ import { isReachable } from './reachable'
 
 const runFile = promisify(execFile)
 
-/** A version takes a second, many while other programs start; a late program must not count as missing. */
+/** Programs answer late while others start, and must not count as missing. */
 const answerTimeoutMs = 60_000
 
 export interface MissingEngine {
@@ -25,10 +25,26 @@ export interface EngineSearch {
   identity: Identity
 }
 
-/** Resolves to the version; rejects with an `Error` that says what is missing. */
-type Look = (search: EngineSearch) => Promise<string>
+/** Which of these engines `identity` can run. Without Chromium, which `npm start` downloads when it is missing. */
+export function findEngines(
+  engines: readonly Exclude<EngineName, 'chromium'>[],
+  search: EngineSearch,
+): Promise<EngineFinding[]> {
+  return Promise.all(
+    engines.map(async (engine): Promise<EngineFinding> => {
+      try {
+        return { engine, version: await versionFinders[engine](search) }
+      } catch (error) {
+        return { engine, lacks: (error as Error).message }
+      }
+    }),
+  )
+}
 
-const looks: Readonly<Record<Exclude<EngineName, 'chromium'>, Look>> = {
+/** Resolves to the version; rejects with an `Error` that says what is missing. */
+type FindVersion = (search: EngineSearch) => Promise<string>
+
+const versionFinders: Readonly<Record<Exclude<EngineName, 'chromium'>, FindVersion>> = {
   text: async (search) => {
     const versions = ['w3m', 'lynx'].map(async (name) => {
       const program = findProgram([name], search.env.PATH ?? '', search.identity)
@@ -40,11 +56,11 @@ const looks: Readonly<Record<Exclude<EngineName, 'chromium'>, Look>> = {
   webkit: async (search) => {
     if (findProgram(['Xvfb'], search.env.PATH ?? '', search.identity) === null)
       throw new Error('Xvfb is not on PATH')
-    return versionOf('/usr/bin/python3', ['-E', '-s', '-c', webkitVersion], search)
+    return versionOf('/usr/bin/python3', ['-E', '-s', '-c', webkitVersionScript], search)
   },
   firefox: (search) =>
     versionOf(
-      placeOf(search, search.env.FIREFOX_PATH, [
+      getExecutable(search, search.env.FIREFOX_PATH, [
         '/usr/lib/firefox-esr/firefox-esr',
         '/usr/lib/firefox/firefox',
         '/opt/firefox/firefox',
@@ -54,7 +70,7 @@ const looks: Readonly<Record<Exclude<EngineName, 'chromium'>, Look>> = {
     ),
   thunderbird: (search) =>
     versionOf(
-      placeOf(search, search.env.THUNDERBIRD_PATH, [
+      getExecutable(search, search.env.THUNDERBIRD_PATH, [
         '/usr/lib/thunderbird/thunderbird-bin',
         '/usr/lib/thunderbird/thunderbird',
       ]),
@@ -72,12 +88,12 @@ const looks: Readonly<Record<Exclude<EngineName, 'chromium'>, Look>> = {
     const missing = needed.find((file) => !isReachable(file, search.identity))
     if (missing !== undefined) throw new Error(`there is no ${missing}`)
     await versionOf('/usr/sbin/dovecot', ['--version'], search)
-    return versionOf('/usr/bin/php', ['-r', roundcubeVersion], search)
+    return versionOf('/usr/bin/php', ['-r', roundcubeVersionScript], search)
   },
 }
 
-/** Fails without the binding, its cairo types or WebKit itself. */
-const webkitVersion = [
+/** Python, which fails without the binding, its cairo types or WebKit itself. */
+const webkitVersionScript = [
   'import gi',
   "gi.require_version('WebKit2', '4.1')",
   "gi.require_foreign('cairo')",
@@ -85,37 +101,21 @@ const webkitVersion = [
   "print('%d.%d.%d' % (WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version()))",
 ].join('; ')
 
-const roundcubeVersion = [
+const roundcubeVersionScript = [
   "if (!in_array('sqlite', PDO::getAvailableDrivers())) exit(1)",
   "preg_match(\"/RCMAIL_VERSION', '([^']+)/\", file_get_contents('/usr/share/roundcube/program/include/iniset.php'), $found)",
   'echo $found[1];',
 ].join('; ')
 
-/** Which of these engines `identity` can run. `npm start` downloads Chromium when it is missing. */
-export function findEngines(
-  engines: readonly Exclude<EngineName, 'chromium'>[],
-  search: EngineSearch,
-): Promise<EngineFinding[]> {
-  return Promise.all(
-    engines.map(async (engine): Promise<EngineFinding> => {
-      try {
-        return { engine, version: await looks[engine](search) }
-      } catch (error) {
-        return { engine, lacks: (error as Error).message }
-      }
-    }),
-  )
-}
-
-function placeOf(
+function getExecutable(
   { identity }: EngineSearch,
   configured: string | undefined,
   usual: readonly string[],
 ): string {
   const places = configured === undefined ? usual : [configured]
-  const found = places.find((place) => isExecutable(place) && isReachable(place, identity))
-  if (found === undefined) throw new Error(`there is no ${places[0]}`)
-  return found
+  const executable = places.find((place) => isExecutable(place) && isReachable(place, identity))
+  if (executable === undefined) throw new Error(`there is no ${places[0]}`)
+  return executable
 }
 
 async function versionOf(program: string, args: readonly string[], search: EngineSearch): Promise<string> {

@@ -20,18 +20,18 @@ export const fontFolder = path.resolve(__dirname, '../../../infra/fonts')
 export type DebianRelease = '12' | '13'
 
 /** Lists all fonts that pictures are drawn with, with their package's name on `release`, by default this machine's. */
-export function readFontList(release: DebianRelease = thisRelease()): FontPackage[] {
+export function readFontList(release: DebianRelease = readRelease()): FontPackage[] {
   const list = z
     .array(fontPackage)
     .parse(JSON.parse(readFileSync(path.join(fontFolder, 'fonts.json'), 'utf8')))
-  return list.map((one) => ({
-    ...one,
-    package: (release === '12' ? one.packageOnDebian12 : undefined) ?? one.package,
+  return list.map((font) => ({
+    ...font,
+    package: (release === '12' ? font.packageOnDebian12 : undefined) ?? font.package,
   }))
 }
 
 /** Derivatives and newer releases (os-release(5)) have the package names of Debian 13. */
-function thisRelease(): DebianRelease {
+function readRelease(): DebianRelease {
   const file = '/etc/os-release'
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return /^ID=debian$/m.test(text) && /^VERSION_ID="12"$/m.test(text) ? '12' : '13'

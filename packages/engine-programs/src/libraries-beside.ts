@@ -5,11 +5,11 @@ import path from 'node:path'
 export async function librariesBeside(program: string): Promise<string> {
   const prefix = path.dirname(path.dirname(await realpath(program)))
   const folders = [path.join(prefix, 'lib'), path.join(path.dirname(prefix), 'lib')]
-  const found = await Promise.all(
+  const libraries = await Promise.all(
     folders.map(async (folder) => {
       const names = await readdir(folder).catch(() => [])
       return names.filter((entry) => entry.includes('-linux-gnu')).map((entry) => path.join(folder, entry))
     }),
   )
-  return found.flat().join(':')
+  return libraries.flat().join(':')
 }

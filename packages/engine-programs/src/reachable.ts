@@ -29,6 +29,7 @@ function foldersAbove(file: string): string[] {
 
 function isAllowed(file: string, bits: number, { uid, gid }: Identity): boolean {
   const { mode, uid: owner, gid: group } = statSync(file)
+  // The bits of the owner, the group or all others.
   const shift = owner === uid ? 6 : group === gid ? 3 : 0
   return ((mode >> shift) & bits) === bits
 }

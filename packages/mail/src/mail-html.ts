@@ -15,7 +15,6 @@ interface MailContent {
 }
 
 interface MailProduct extends Pick<ProductConfig, 'name' | 'supportUrl' | 'logoUrl'> {
-  /** Without a trailing slash. */
   authUrl: string
 }
 
@@ -26,6 +25,9 @@ const button = { light: { back: '#2a54cc', text: '#ffffff' }, dark: { back: '#9d
 const font = "font-family:'Segoe UI',Helvetica,Arial,sans-serif"
 const paragraph = `margin:0 0 16px;${font};font-size:16px;line-height:24px;color:${light.text}`
 const small = `margin:0 0 12px;${font};font-size:14px;line-height:20px;color:${light.muted}`
+
+/** Inboxes would show the mail's first words behind the preheader. */
+const previewFiller = '&#847;&nbsp;'.repeat(80)
 
 /** Rules that cannot be inline. Without them, a client shows the light mail or darkens it itself. */
 const styles = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -48,14 +50,14 @@ const styles = `:root { color-scheme: light dark; supported-color-schemes: light
  */
 export function mailHtml(product: MailProduct, content: MailContent): string {
   const { language, subject, preheader, before, action, addressHint, after, support } = content
-  const url = escaped(action.url)
+  const url = escapeHtml(action.url)
   const paragraphs = (texts: readonly string[]): string =>
-    texts.map((text) => `<p class="text" style="${paragraph}">${escaped(text)}</p>`).join('\n')
+    texts.map((text) => `<p class="text" style="${paragraph}">${escapeHtml(text)}</p>`).join('\n')
   const footer = [
-    `<p class="muted" style="${small}">${escaped(addressHint)}<br>${linkTo(action.url)}</p>`,
+    `<p class="muted" style="${small}">${escapeHtml(addressHint)}<br>${linkTo(action.url)}</p>`,
     ...(product.supportUrl === null
       ? []
-      : [`<p class="muted" style="${small}">${escaped(support)} ${linkTo(product.supportUrl)}</p>`]),
+      : [`<p class="muted" style="${small}">${escapeHtml(support)} ${linkTo(product.supportUrl)}</p>`]),
   ].join('\n')
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
@@ -65,13 +67,13 @@ export function mailHtml(product: MailProduct, content: MailContent): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>
 ${styles}
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:${light.ground}">
-<div style="display:none;font-size:1px;line-height:1px;max-height:0;overflow:hidden;mso-hide:all">${escaped(preheader)}${'&#847;&nbsp;'.repeat(80)}</div>
+<div style="display:none;font-size:1px;line-height:1px;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${previewFiller}</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.ground}" style="background-color:${light.ground}">
 <tr>
 <td align="center" style="padding:32px 12px">
@@ -84,7 +86,7 @@ ${paragraphs(before)}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding:0 0 24px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0">
 <tr>
-<td class="button" align="center" bgcolor="${button.light.back}" style="background-color:${button.light.back};border-radius:8px;mso-padding-alt:14px 28px"><a class="label" href="${url}" style="display:inline-block;padding:14px 28px;${font};font-size:16px;font-weight:bold;color:${button.light.text};text-decoration:none">${escaped(action.label)}</a></td>
+<td class="button" align="center" bgcolor="${button.light.back}" style="background-color:${button.light.back};border-radius:8px;mso-padding-alt:14px 28px"><a class="label" href="${url}" style="display:inline-block;padding:14px 28px;${font};font-size:16px;font-weight:bold;color:${button.light.text};text-decoration:none">${escapeHtml(action.label)}</a></td>
 </tr>
 </table>
 </td></tr></table>
@@ -112,13 +114,13 @@ ${footer}
 function brand({ name, logoUrl, authUrl }: MailProduct): string {
   const style = `margin:0 0 24px;${font};font-size:20px;line-height:28px;font-weight:bold;color:${light.text}`
   if (logoUrl === null || /\.svg$/i.test(logoUrl))
-    return `<p class="text" style="${style}">${escaped(name)}</p>`
+    return `<p class="text" style="${style}">${escapeHtml(name)}</p>`
   const src = logoUrl.startsWith('/') ? authUrl + logoUrl : logoUrl
-  return `<p class="text" style="${style}"><img src="${escaped(src)}" alt="${escaped(name)}" height="32" style="display:block;border:0;height:32px;width:auto"></p>`
+  return `<p class="text" style="${style}"><img src="${escapeHtml(src)}" alt="${escapeHtml(name)}" height="32" style="display:block;border:0;height:32px;width:auto"></p>`
 }
 
 const linkTo = (url: string): string =>
-  `<a class="link" href="${escaped(url)}" style="color:${button.light.back}">${escaped(url)}</a>`
+  `<a class="link" href="${escapeHtml(url)}" style="color:${button.light.back}">${escapeHtml(url)}</a>`
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '')

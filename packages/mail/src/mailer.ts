@@ -35,10 +35,10 @@ export class MailNotSentError extends Error {
  */
 export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
   const url = new URL(smtpUrl)
-  const isClear = isLoopback(url.hostname) || url.searchParams.get('ignoreTLS') === 'true'
+  const allowsClearText = isLoopback(url.hostname) || url.searchParams.get('ignoreTLS') === 'true'
   const transport = createTransport({
     url: smtpUrl,
-    requireTLS: url.protocol === 'smtp:' && !isClear,
+    requireTLS: url.protocol === 'smtp:' && !allowsClearText,
     dnsTimeout: 5_000,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -53,7 +53,7 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
         // RFC 3834 §5: asks for no automatic answers, such as out-of-office replies.
         await transport.sendMail({ from, ...mail, headers: { 'Auto-Submitted': 'auto-generated' } })
       } catch (error) {
-        throw notSent(error)
+        throw explainFailure(error)
       }
     },
   }
@@ -65,7 +65,7 @@ const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[
  * A 5yz reply is final (RFC 5321 §4.2.1) if it is about the addresses or the content. An operator can repair a refused
  * login.
  */
-function notSent(error: unknown): MailNotSentError {
+function explainFailure(error: unknown): MailNotSentError {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
   const isFinal =
     (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500

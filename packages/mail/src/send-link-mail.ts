@@ -7,7 +7,7 @@ import { mailLanguageOf, writeMail, type MailSender } from './write-mail'
 export type LinkMailDeps = Parameters<typeof claimLinkMail>[0] & MailSender & { mailer: Mailer }
 
 /**
- * False when there is none. Rejects with a `MailNotSentError`: the mail is due again, or, if the error is final,
+ * False when no mail is due. Rejects with a `MailNotSentError`: the mail is due again, or, if the error is final,
  * deleted with its link.
  */
 export async function sendLinkMail(deps: LinkMailDeps, which: { id?: bigint } = {}): Promise<boolean> {

@@ -37,6 +37,7 @@ function jpegSize(body: Buffer): Size {
     if (marker === scan) break
     if (marker >= 0xc0 && marker <= 0xc2)
       return { height: body.readUInt16BE(at + 5), width: body.readUInt16BE(at + 7) }
+    // 0xff fills; the markers of the next line have no length.
     if (marker === 0xff) at += 1
     else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9)) at += 2
     else at += 2 + body.readUInt16BE(at + 2)
@@ -71,8 +72,9 @@ function boxesIn(body: Buffer, outer: Box): Box[] {
   // `meta` is a full box: its content begins with 4 bytes of version and flags.
   let at = outer.type === 'meta' ? outer.start + 4 : outer.start
   while (at + 8 <= outer.end) {
-    const said = body.readUInt32BE(at)
-    const length = said === 0 ? outer.end - at : said
+    const declaredLength = body.readUInt32BE(at)
+    // 0 stands for the rest.
+    const length = declaredLength === 0 ? outer.end - at : declaredLength
     const end = at + length
     if (length < 8 || end > outer.end) break
     if (boxes.length >= maxPieces) throw new TypeError('an AVIF of too many boxes')

@@ -13,11 +13,14 @@ function joinLines(encoded: Buffer): Buffer {
     const byte = encoded[at] ?? 0
     const blanksEnd = endOfBlanks(encoded, byte === equals ? at + 1 : at)
     const breakEnd = endOfBreak(encoded, blanksEnd)
-    if (byte === equals && breakEnd !== null) at = breakEnd
-    else if (byte === equals || blanksEnd === at) {
+    if (byte === equals && breakEnd !== null) {
+      // A soft break.
+      at = breakEnd
+    } else if (byte === equals || blanksEnd === at) {
       joined[length++] = byte
       at++
     } else {
+      // Blanks, of which those at a line's end are dropped.
       const endsLine = breakEnd !== null || encoded[blanksEnd] === carriageReturn
       if (!endsLine) length += encoded.copy(joined, length, at, blanksEnd)
       at = blanksEnd

@@ -97,6 +97,7 @@ function decodeShifted(bytes: Buffer, label: string): string | null {
   const decoder = new TextDecoder(charset.into)
   return bytes.toString('latin1').replace(charset.pattern, (match, pairs?: string) => {
     if (pairs === undefined) return match === '~~' ? '~' : ''
+    // The double-byte charset has the same pairs with the highest bit set.
     return decoder.decode(Buffer.from(pairs, 'latin1').map((byte) => byte | 0x80))
   })
 }

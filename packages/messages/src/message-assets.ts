@@ -30,9 +30,10 @@ export function messageAssets(root: MessagePart): { assets: MessageAsset[]; imag
     if (contentType === null) continue
     const hasPixels = isRaster(contentType)
     if (hasPixels && !hasDrawableSize(body)) continue
-    const own = contentId === null ? null : `cid:${contentId}`
-    const url = own === null || assets.has(own) ? `cid:${assets.size}@message.invalid` : own
+    const sentUrl = contentId === null ? null : `cid:${contentId}`
+    const url = sentUrl === null || assets.has(sentUrl) ? `cid:${assets.size}@message.invalid` : sentUrl
     assets.set(url, { url, contentType, contentLocation, body })
+    // Clients show a picture only when its type or its name says that it is one.
     if (hasPixels && (declared.startsWith('image/') || imageFileName.test(fileName)))
       images.push({ url, name: fileName })
   }

@@ -42,6 +42,7 @@ function piecesOf(part: MessagePart, readText: ReadText): MessageBody[] {
   }
   if (part.contentType === 'multipart/related') {
     const children = part.parts.map((child) => ({ child, pieces: piecesOf(child, readText) }))
+    // Also shows parts to which the first one cannot refer.
     const main = children.find(({ pieces }) => pieces.length > 0)
     return children
       .filter(

@@ -29,19 +29,18 @@ function alternativesOf(part: MessagePart): MessagePart[] {
   return first ? alternativesOf(first) : [part]
 }
 
-const firstLeaf = (part: MessagePart): MessagePart => {
-  let leaf = part
-  for (let [child] = leaf.parts; child; [child] = leaf.parts) leaf = child
-  return leaf
+function firstLeaf(part: MessagePart): MessagePart {
+  const [first] = part.parts
+  return first ? firstLeaf(first) : part
 }
 
 function longestLineOf(raw: Buffer): MessageStructure['longestLine'] {
-  const longest = { octets: 0, line: 1 }
+  let longest = { octets: 0, line: 1 }
   for (let start = 0, line = 1; start <= raw.length; line++) {
-    const found = raw.indexOf(0x0a, start)
-    const end = found < 0 ? raw.length : found
+    const lineFeed = raw.indexOf(0x0a, start)
+    const end = lineFeed < 0 ? raw.length : lineFeed
     const octets = end - start - (raw[end - 1] === 0x0d && end > start ? 1 : 0)
-    if (octets > longest.octets) Object.assign(longest, { octets, line })
+    if (octets > longest.octets) longest = { octets, line }
     start = end + 1
   }
   return longest

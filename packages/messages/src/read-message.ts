@@ -21,7 +21,7 @@ export interface ReadMessage {
   /** Pictures that nothing refers to; clients show them below the message. */
   attachedImages: AttachedImage[]
   /**
-   * The URLs of `attachedImages`, then those of `findReferences`: at most `atMostReferences` that clients load, and as
+   * The URLs of `attachedImages`, then those of `findReferences`: at most `maxReferences` that clients load, and as
    * many dead ones.
    */
   references: PlacedReference[]
@@ -44,14 +44,14 @@ const ownBase = 'http://thismessage.invalid/'
  */
 export async function readMessage(
   bytes: Uint8Array<ArrayBuffer>,
-  atMostReferences: number,
+  maxReferences: number,
 ): Promise<ReadMessage> {
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const root = await splitMessage(raw)
   const { assets, images } = messageAssets(root)
   const body = messageBody(root, (part) => {
     const text = textOf(part)
-    return isHtml(part) ? withOwnLocations(text, part.contentLocation, assets) : text
+    return isHtml(part) ? replaceLocations(text, part.contentLocation, assets) : text
   })
 
   const inHtml = body.html === null ? [] : findReferences(body.html)
@@ -71,7 +71,7 @@ export async function readMessage(
     attachedImages,
     references: firstReferences(
       [...attachedImages.map(({ url }) => ({ url, dead: null, where: null })), ...inHtml],
-      atMostReferences,
+      maxReferences,
     ),
     assets: assets
       .filter(({ url }) => shown.has(url))
@@ -79,9 +79,9 @@ export async function readMessage(
   }
 }
 
-function firstReferences(references: readonly PlacedReference[], atMost: number): PlacedReference[] {
+function firstReferences(references: readonly PlacedReference[], max: number): PlacedReference[] {
   const counts = { loaded: 0, dead: 0 }
-  return references.filter(({ dead }) => counts[dead === null ? 'loaded' : 'dead']++ < atMost)
+  return references.filter(({ dead }) => counts[dead === null ? 'loaded' : 'dead']++ < max)
 }
 
 function textOf(part: MessagePart): string {
@@ -96,8 +96,8 @@ const htmlCharset = (body: Buffer): string | null =>
     body.subarray(0, 4_096).toString('latin1'),
   )?.[1] ?? null
 
-/** Content-Location (RFC 2557) becomes Content-ID. `location` is the part's own. */
-function withOwnLocations(html: string, location: string | null, assets: readonly MessageAsset[]): string {
+/** Replaces Content-Locations (RFC 2557) by Content-IDs. `location`: that of this HTML. */
+function replaceLocations(html: string, location: string | null, assets: readonly MessageAsset[]): string {
   const base = location !== null && /^https?:/i.test(location) && URL.canParse(location) ? location : ownBase
   const urlByLocation = new Map(
     assets.flatMap(({ contentLocation, url }) =>

@@ -45,6 +45,7 @@ export async function splitMessage(raw: Buffer): Promise<MessagePart> {
     const limits = `more than ${maxParts} parts, or more than ${maxHeaderBytes} bytes of headers in one part`
     throw new UnreadableMessageError(`it has ${limits}`, { cause: error })
   }
+  // Each node comes after its parent.
   const partOf = new Map<MimeNode, MessagePart>()
   for (const [node, bytes] of bytesOf) {
     const part = messagePart(node, await decodeTransfer(node, bytes))

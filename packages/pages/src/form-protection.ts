@@ -38,25 +38,6 @@ declare global {
 }
 
 /**
- * XORs the token with random bytes: the size of a compressed page that repeats text of the request would reveal a token
- * that never changes (BREACH, https://breachattack.com).
- */
-function mask(token: string): string {
-  const plain = Buffer.from(token)
-  const pad = randomBytes(plain.length)
-  return Buffer.concat([pad, xor(plain, pad)]).toString('base64url')
-}
-
-function unmask(masked: string): string {
-  const bytes = Buffer.from(masked, 'base64url')
-  const half = bytes.length / 2
-  return xor(bytes.subarray(half), bytes.subarray(0, half)).toString()
-}
-
-const xor = (bytes: Buffer, pad: Buffer): Buffer =>
-  Buffer.from(bytes.map((byte, index) => byte ^ (pad[index] ?? 0)))
-
-/**
  * A signed double-submit token, bound to the session (OWASP, Cross-Site Request Forgery Prevention), and `Origin` and
  * `Sec-Fetch-Site` when they are sent.
  */
@@ -114,3 +95,22 @@ export function createFormProtection({
     },
   }
 }
+
+/**
+ * XORs the token with random bytes: the size of a compressed page that repeats text of the request would reveal a token
+ * that never changes (BREACH, https://breachattack.com).
+ */
+function mask(token: string): string {
+  const plain = Buffer.from(token)
+  const pad = randomBytes(plain.length)
+  return Buffer.concat([pad, xor(plain, pad)]).toString('base64url')
+}
+
+function unmask(masked: string): string {
+  const bytes = Buffer.from(masked, 'base64url')
+  const half = bytes.length / 2
+  return xor(bytes.subarray(half), bytes.subarray(0, half)).toString()
+}
+
+const xor = (bytes: Buffer, pad: Buffer): Buffer =>
+  Buffer.from(bytes.map((byte, index) => byte ^ (pad[index] ?? 0)))

@@ -10,6 +10,9 @@ export const languageNames: Texts<string> = { en: 'English', de: 'Deutsch', fr: 
 
 export type Texts<T> = Record<Language, T>
 
+const cookieName = '__Host-language'
+const cookieLifetimeMs = 365 * 24 * 60 * 60 * 1000
+
 declare global {
   namespace Express {
     interface Locals {
@@ -22,7 +25,7 @@ declare global {
 /** The user's choice, else the browser's `Accept-Language` (RFC 9110 §12.5.4), else English. */
 export function languageOf(req: Request): Language {
   const kept = req.res?.locals.keptLanguage
-  const preferred = (kept === undefined ? cookieOf(req) : kept) ?? req.acceptsLanguages(...languages)
+  const preferred = (kept === undefined ? languageInCookie(req) : kept) ?? req.acceptsLanguages(...languages)
   return knownLanguage(preferred) ?? 'en'
 }
 
@@ -33,7 +36,8 @@ export function languageOf(req: Request): Language {
 export function keepLanguage(res: Response, chosen: string | null): void {
   const language = knownLanguage(chosen)
   res.locals.keptLanguage = language
-  if (cookieOf(res.req) === language && visitorsLanguage(res.req) === null) return
+  // The cookie says so already.
+  if (languageInCookie(res.req) === language && visitorsLanguage(res.req) === null) return
   if (language === null) res.clearCookie(cookieName, cookieAttributes)
   else setCookie(res, language)
 }
@@ -52,11 +56,8 @@ function setCookie(res: Response, value: string): void {
   res.cookie(cookieName, value, { ...cookieAttributes, maxAge: cookieLifetimeMs })
 }
 
-const cookieName = '__Host-language'
-const cookieLifetimeMs = 365 * 24 * 60 * 60 * 1000
-
 /** Reads the header, because some pages are sent before cookies are parsed. */
-function cookieOf(req: Request): Language | null {
+function languageInCookie(req: Request): Language | null {
   const [, sent] =
     /(?:^|;)\s*__Host-language=([a-z]+)(?:\.visitor)?\s*(?:;|$)/.exec(req.headers.cookie ?? '') ?? []
   return knownLanguage(sent)
@@ -79,9 +80,9 @@ function numberFormatOf(language: Language, unit?: 'minute' | 'hour'): Intl.Numb
   const known = numberFormats.get(key)
   if (known) return known
   const options = unit && ({ style: 'unit', unit, unitDisplay: 'long' } as const)
-  const made = new Intl.NumberFormat(locales[language], options)
-  numberFormats.set(key, made)
-  return made
+  const format = new Intl.NumberFormat(locales[language], options)
+  numberFormats.set(key, format)
+  return format
 }
 
 export const formatNumber = (language: Language, value: number): string =>

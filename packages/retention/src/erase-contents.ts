@@ -3,7 +3,7 @@ import { failChecksOfErased } from '@pas/checks/check-rows'
 import { failCapturesOfErased } from '@pas/captures/fail-content-gone'
 import { withdrawCaptures, type CaptureQueues } from '@pas/captures/request-captures'
 import { hasContent, hasExpiredAt } from '@pas/emails/email-rows'
-import { findAmong } from '@pas/emails/find-emails'
+import { filterEmails } from '@pas/emails/find-emails'
 import { lockEmails, markErased } from '@pas/emails/lock-emails'
 import { emailPrefix } from '@pas/emails/storage-keys'
 import { Prisma } from '@pas/db/database'
@@ -27,7 +27,7 @@ export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueu
       const which = Prisma.sql`${hasContent} AND ${hasExpiredAt(now)} AND ${isQuiet}`
       const found = await lockEmails({ db: transaction }, 'expiry', which, { after, limit: size })
       // Again: a preview may have been made between that statement's snapshot and its locks.
-      const quiet = await findAmong(
+      const quiet = await filterEmails(
         { db: transaction },
         found.map(({ id }) => id),
         isQuiet,

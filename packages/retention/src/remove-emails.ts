@@ -8,7 +8,7 @@ import { capturePrefix } from '@pas/captures/storage-keys'
 import { Prisma } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
 import { hasContent, wasErasedAt } from '@pas/emails/email-rows'
-import { findAmong } from '@pas/emails/find-emails'
+import { filterEmails } from '@pas/emails/find-emails'
 import { lockEmails, lockEmailsOf, type Batch, type Position } from '@pas/emails/lock-emails'
 import { emailPrefix } from '@pas/emails/storage-keys'
 import type { Storage } from '@pas/storage/storage'
@@ -74,6 +74,6 @@ export async function removeEmptyEmails(
   db: Prisma.TransactionClient,
   emailIds: readonly string[],
 ): Promise<void> {
-  const empty = await findAmong({ db }, emailIds, Prisma.sql`NOT ${hasContent} AND NOT ${hasPreview}`)
+  const empty = await filterEmails({ db }, emailIds, Prisma.sql`NOT ${hasContent} AND NOT ${hasPreview}`)
   await removeRows({ db }, { previewIds: [], emailIds: empty })
 }

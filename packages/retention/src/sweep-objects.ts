@@ -1,7 +1,7 @@
 import { findKnownImageTokens } from '@pas/captures/find-previews'
 import { capturePrefix } from '@pas/captures/storage-keys'
 import { hasContent } from '@pas/emails/email-rows'
-import { findAmong } from '@pas/emails/find-emails'
+import { filterEmails } from '@pas/emails/find-emails'
 import { emailPrefix } from '@pas/emails/storage-keys'
 import { z } from 'zod'
 import { assertStorageUsable, eraseObjects } from './erase-objects'
@@ -31,7 +31,7 @@ const folders: readonly Folder[] = [
     prefixOf: emailPrefix,
     findKept: (db, ids) => {
       const guids = ids.filter((id) => guid.safeParse(id).success)
-      return findAmong({ db }, guids, hasContent)
+      return filterEmails({ db }, guids, hasContent)
     },
   },
   {

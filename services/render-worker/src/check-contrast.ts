@@ -2,7 +2,7 @@ import type { CaptureFailure } from '@pas/captures/capture-state'
 import { putCheckResult } from '@pas/checks/check-results'
 import { recordCheck } from '@pas/checks/check-rows'
 import { claimContrast, type ClaimedContrast } from '@pas/checks/contrast-rows'
-import { checkPrefix } from '@pas/checks/storage-keys'
+import { checkResultPrefix } from '@pas/checks/storage-keys'
 import { maxKeptTexts, type MeasuredContrast } from '@pas/email-checks/measurements'
 import { inSpan } from '@pas/runtime/in-span'
 import { asCaptureError, reachRow, rowRetryMs, type CaptureDeps } from './capture-preview'
@@ -45,7 +45,7 @@ export async function checkContrast(
     // Best effort: the daily sweep deletes objects that no row names.
     if (recorded === 'removed')
       await deps.storage
-        .deletePrefix(checkPrefix(claim.emailId, 'contrast', claim.emailClient))
+        .deletePrefix(checkResultPrefix(claim.emailId, 'contrast', claim.emailClient))
         .catch(() => undefined)
     return { outcome: recorded }
   })

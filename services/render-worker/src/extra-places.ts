@@ -1,5 +1,5 @@
 import { rowIdOfJob, type CapturePayload } from '@pas/captures/capture-job'
-import { findAccounts } from '@pas/captures/find-previews'
+import { findAccountIds } from '@pas/captures/find-previews'
 import type { Database } from '@pas/db/database'
 import type { Queue, Worker } from 'bullmq'
 import { reachRow, rowRetryMs } from './capture-preview'
@@ -134,7 +134,7 @@ export class ExtraPlaces {
 
   private async isAnyForOthers(previewIds: string[]): Promise<boolean> {
     if (previewIds.length === 0) return false
-    const accountIds = await findAccounts(this.deps, previewIds)
+    const accountIds = await findAccountIds(this.deps, previewIds)
     return accountIds.some((accountId) => this.isOther(accountId))
   }
 

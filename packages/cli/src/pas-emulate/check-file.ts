@@ -22,7 +22,8 @@ export async function checkFile(
   const emailClients = (client.length > 0 ? client : popularEmailClients).map((code) =>
     requireEmailClient(program, code),
   )
-  const { content, structure } = await readEmailFile(requireFile(program, file), standardInput)
+  const givenFile = requireFile(program, file)
+  const { content, structure } = await readEmailFile(givenFile, standardInput)
   const answers = runChecks({
     ...content,
     message: structure,
@@ -33,15 +34,13 @@ export async function checkFile(
     measurements: noMeasurements,
   })
   const checks = checksOfEmail({ emailGuid: null, emailClients }, answers)
-  const uri = file === '-' ? undefined : uriOf(file ?? '')
-  return {
-    text: sarif
-      ? `${JSON.stringify(sarifOf(checks, { version, ...(uri !== undefined && { uri }) }))}\n`
-      : json
-        ? `${JSON.stringify(checks)}\n`
-        : renderAnswer(answers.flatMap(({ findings }) => findings.map(findingRow))),
-    hasErrors: checks.counts.error > 0,
+  const hasErrors = checks.counts.error > 0
+  if (sarif) {
+    const source = givenFile === '-' ? { version } : { version, uri: uriOf(givenFile) }
+    return { text: `${JSON.stringify(sarifOf(checks, source))}\n`, hasErrors }
   }
+  if (json) return { text: `${JSON.stringify(checks)}\n`, hasErrors }
+  return { text: renderAnswer(answers.flatMap(({ findings }) => findings.map(findingRow))), hasErrors }
 }
 
 const findingRow = ({ where, severity, rule, what, count, clients, description }: WireFinding) => ({

@@ -19,6 +19,8 @@ export interface EmailFile {
   partUrls: ReadonlyMap<string, string>
 }
 
+const noReferences = 0
+
 export class UnusableEmailError extends Error {
   override name = 'UnusableEmailError'
 }
@@ -42,7 +44,7 @@ async function readMessageFile(file: string, bytes: Buffer): Promise<EmailFile> 
   try {
     const { htmlText, assets, structure, ...content } = await readMessage(
       messageBytes(bytes.toString('latin1')),
-      0,
+      noReferences,
     )
     const partUrls = assets.map(({ url, contentType, body }) => {
       const base64 = Buffer.from(body).toString('base64')

@@ -31,6 +31,7 @@ export async function runPasEmulate(
   args: readonly string[],
   { standardInput, writeOut, writeError }: Surroundings,
 ): Promise<number> {
+  let status = 0
   const program = new Command('pas-emulate')
     .description('what an email client makes of an email, as HTML (as text for clients that show text)')
     .argument(
@@ -60,7 +61,6 @@ export async function runPasEmulate(
         if (hasErrors) status = 2
       } else writeOut(await emulateFile(program, file, options, standardInput))
     })
-  let status = 0
   try {
     await program.parseAsync(args, { from: 'user' })
     return status
@@ -124,12 +124,12 @@ function chooseOption<Name extends 'orientation' | 'images'>(
   program: Command,
   emailClient: EmailClient,
   name: Name,
-  wanted: string,
+  value: string,
 ): EmailClient[`${Name}Options`][number] {
   const offered: EmailClient[`${Name}Options`] = emailClient[`${name}Options`]
-  const option = offered.find((candidate) => candidate === wanted)
+  const option = offered.find((candidate) => candidate === value)
   if (option !== undefined) return option
-  return program.error(`${emailClient.code} does not offer --${name} '${wanted}', only ${offered.join(', ')}`)
+  return program.error(`${emailClient.code} does not offer --${name} '${value}', only ${offered.join(', ')}`)
 }
 
 interface ExplainedRow extends Omit<ReturnType<typeof notComputedChange>, 'instead'> {

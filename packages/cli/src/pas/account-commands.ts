@@ -2,7 +2,7 @@ import type { AccountFilter } from '@pas/accounts/list-accounts'
 import { statusOf } from '@pas/accounts/listed-status'
 import type { Command } from 'commander'
 import { addAccountLimitsCommand, limitsAnswer } from './account-limits-command'
-import { confirmDeletion, linksEnd } from './confirm'
+import { confirmDeletion, describeLinks } from './confirm'
 import { actOn, namedAccount } from './named-thing'
 import { integerId, statusOption, withListOptions } from './option-values'
 import { perform, type CommandContext } from './perform'
@@ -162,7 +162,7 @@ function addDelete(account: Command, context: CommandContext): void {
           await confirmDeletion(context, {
             yes,
             name: String(id),
-            what: `account ${id} (${name}) with ${users} users, ${applications} applications, ${apiKeys} API keys and ${emails} emails with their pictures; ${linksEnd(live)}`,
+            what: `account ${id} (${name}) with ${users} users, ${applications} applications, ${apiKeys} API keys and ${emails} emails with their pictures; ${describeLinks(live)}`,
           })
         },
         work: async (deps) => {

@@ -66,6 +66,7 @@ function limitChanges({
   emailBytesPerHour,
   checksPerMinute,
 }: LimitOptions): Partial<OwnLimits> {
+  // By name, because the options include --account.
   const given = Object.entries({
     emailsPerMinute,
     capturesPerHour,

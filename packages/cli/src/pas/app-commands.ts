@@ -2,7 +2,7 @@ import type { ApplicationFilter } from '@pas/accounts/list-oauth-applications'
 import { statusOf } from '@pas/accounts/listed-status'
 import { apiKeyPrefix } from '@pas/accounts/secrets'
 import type { Command } from 'commander'
-import { confirmDeletion, linksEnd } from './confirm'
+import { confirmDeletion, describeLinks } from './confirm'
 import { actOn, namedApplication } from './named-thing'
 import { collect, integerId, statusOption, withListOptions } from './option-values'
 import { perform, type CommandContext } from './perform'
@@ -216,7 +216,7 @@ function addDelete(app: Command, context: CommandContext): void {
         const { refuseOwnApplication } = await import('./refuse-own')
         if (!own) await refuseOwnApplication(deps, clientId, 'delete')
         const live = await countLiveShares(deps, { oauthApplicationId: id })
-        const what = `the application ${clientId} of account ${accountId}, with its API keys and consents; ${linksEnd(live, keepLinks)}`
+        const what = `the application ${clientId} of account ${accountId}, with its API keys and consents; ${describeLinks(live, keepLinks)}`
         await confirmDeletion(context, { yes, name: clientId, what })
       },
       work: async (deps) => {

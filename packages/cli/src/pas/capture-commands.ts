@@ -25,8 +25,7 @@ export function addCaptureCommands(program: Command, context: CommandContext): v
       const { REDIS_URL, REDIS_PREFIX: prefix = 'pas' } = await context.readEnvironment()
       const { requestCaptures } = await import('@pas/captures/request-captures')
       const { retryFailed } = await import('@pas/captures/retry-failed')
-      const { withCaptureQueues } = await import('./with-redis')
-      const { withRedis } = await import('./with-redis')
+      const { withCaptureQueues, withRedis } = await import('./with-redis')
       await withRedis(REDIS_URL, (redisConnection) =>
         perform(context, {
           action: 'captures.retry_failed',

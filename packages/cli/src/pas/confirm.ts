@@ -19,8 +19,8 @@ export async function confirmDeletion(
 
 export const shareLinks = (count: number): string => `${count} live share link${count === 1 ? '' : 's'}`
 
-/** Continues "This deletes … and". */
-export const linksEnd = (count: number, keepLinks = false): string => {
+/** Continues "This deletes …;". */
+export const describeLinks = (count: number, keepLinks = false): string => {
   const verb = keepLinks ? 'stay' : 'end'
   return `${shareLinks(count)} ${count === 1 ? `${verb}s` : verb}${keepLinks ? ", as the account's own" : ''}`
 }

@@ -1,6 +1,6 @@
 import type { Storage } from '@pas/storage/storage'
 import type { Command } from 'commander'
-import { confirmDeletion, linksEnd } from './confirm'
+import { confirmDeletion, describeLinks } from './confirm'
 import { actOn, namedUser } from './named-thing'
 import { perform, type CommandContext } from './perform'
 import { userTarget } from './user-target'
@@ -52,7 +52,7 @@ async function deleteUserAndRecord(
       await confirmDeletion(context, {
         yes,
         name: user.email,
-        what: `user ${user.id} (${user.firstName} ${user.lastName}) of account ${user.accountId}${emails}; ${linksEnd(live, keepLinks)}`,
+        what: `user ${user.id} (${user.firstName} ${user.lastName}) of account ${user.accountId}${emails}; ${describeLinks(live, keepLinks)}`,
       })
     },
     work: async (deps) => {

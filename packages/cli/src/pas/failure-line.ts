@@ -28,7 +28,7 @@ function describeFailure(error: unknown): Failure {
   if (error instanceof IncompleteRunError) return describeIncompleteRun(error)
   if (error instanceof ConfigError) return { code: 'config_invalid', message: error.message }
   if (error instanceof MigrationError) return { code: 'migration_failed', message: error.message }
-  // Before the database's check, which would take the socket error in this one's cause for Postgres's.
+  // Before `isDatabaseUnavailable`, which would take a socket error in the cause of a storage error for Postgres's.
   if (error instanceof StorageFullError) {
     return { code: 'storage_unavailable', message: `Object storage is full (${error.message}): make room.` }
   }

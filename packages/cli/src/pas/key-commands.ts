@@ -84,8 +84,7 @@ function addRevoke(key: Command, context: CommandContext): void {
         action: 'api_key.revoke',
         target: refusedTarget(keyPrefix),
         work: async (deps) => {
-          const { getApiKey } = await import('@pas/accounts/revoke-api-key')
-          const { revokeApiKey } = await import('@pas/accounts/revoke-api-key')
+          const { getApiKey, revokeApiKey } = await import('@pas/accounts/revoke-api-key')
           const { prefix, revokedAt } = await getApiKey(deps, keyPrefix)
           const target = `api_key:${prefix}`
           if (revokedAt) {

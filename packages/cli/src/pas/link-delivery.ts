@@ -32,14 +32,16 @@ const variables = variablesOf(
 /** Until then the auth processes do not send the mail, which the command sends itself. */
 const ownAttemptMs = 60_000
 
-export async function linkDelivery(context: Pick<CommandContext, 'readEnvironment'>): Promise<LinkDelivery> {
+export async function createLinkDelivery(
+  context: Pick<CommandContext, 'readEnvironment'>,
+): Promise<LinkDelivery> {
   const env = parseConfig(variables, await context.readEnvironment())
   const sender: MailSender = { authUrl: env.AUTH_URL, product: productConfig(env) }
   const mail = mailConfig(env)
-  return mail ? byMail(sender, mail) : shown(sender)
+  return mail ? deliverByMail(sender, mail) : showToOperator(sender)
 }
 
-function shown({ authUrl }: MailSender): LinkDelivery {
+function showToOperator({ authUrl }: MailSender): LinkDelivery {
   return {
     prepare: async (deps, link) => {
       const { token, expiresAt } = await createOneTimeLink(deps, link)
@@ -49,7 +51,7 @@ function shown({ authUrl }: MailSender): LinkDelivery {
   }
 }
 
-function byMail(sender: MailSender, mail: MailConfig): LinkDelivery {
+function deliverByMail(sender: MailSender, mail: MailConfig): LinkDelivery {
   let id: bigint | undefined
   return {
     prepare: async (deps, link, email) => {
@@ -61,13 +63,13 @@ function byMail(sender: MailSender, mail: MailConfig): LinkDelivery {
       try {
         await sendLinkMail({ ...deps, ...sender, mailer: createMailer(mail) }, { id })
       } catch (error) {
-        throw error instanceof MailNotSentError ? notMailed(error) : error
+        throw error instanceof MailNotSentError ? explainFailure(error) : error
       }
     },
   }
 }
 
-function notMailed(error: MailNotSentError): CommandError {
+function explainFailure(error: MailNotSentError): CommandError {
   const { isFinal, message } = error
   return isFinal
     ? new CommandError(

@@ -55,10 +55,10 @@ const limitOf =
     throw new InvalidArgumentError(`Give a whole number above 0, of at most ${maxDigits} digits, or 'unset'.`)
   }
 
-/** Never null, which commander takes for an option without a value. */
+/** `unset`, because commander takes null for an option without a value. */
 export const limitValue = limitOf(9)
 
-/** Below 2^53. */
+/** 15 digits stay below 2^53. */
 export const bytesLimitValue = limitOf(15)
 
 export const statusOption = (choices: readonly string[] = listedStatuses): Option =>

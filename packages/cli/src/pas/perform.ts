@@ -8,7 +8,7 @@ import type { Environment } from './read-environment'
 import { renderAnswer, type Answer } from './render-answer'
 
 export interface CommandContext {
-  /** With those of a running stack. Rejects without a usable DATABASE_URL. */
+  /** Includes those of a running stack. Rejects without a usable DATABASE_URL. */
   readEnvironment(): Promise<Environment & { DATABASE_URL: string }>
   clock: Clock
   /** As the audit trail names the operator. */
@@ -59,10 +59,10 @@ const transactionOptions = { timeout: 10 * 60_000 }
  */
 export async function perform(context: CommandContext, command: OperatorCommand): Promise<void> {
   const outcome = await withDatabase<Outcome>(context, async (db) => {
-    const outcome = await workInTransaction(db, context, command)
+    const committed = await workInTransaction(db, context, command)
     try {
       const answer = await command.afterwards?.({ db, clock: context.clock })
-      return answer === undefined ? outcome : { answer }
+      return answer === undefined ? committed : { answer }
     } catch (cause) {
       if (cause instanceof CommandError) throw cause
       const message = `${command.action} is committed, but the work that follows it failed: run the command again.`
@@ -117,7 +117,7 @@ async function workAndRecord(
     at: clock.now(),
     actor,
     action: command.action,
-    target: outcome.target ?? (await foundTarget(command.target, { db, clock })),
+    target: outcome.target ?? (await resolveTarget(command.target, { db, clock })),
     ...(outcome.details && { details: outcome.details }),
   })
   return outcome
@@ -133,10 +133,10 @@ async function recordRefusal(
     at: clock.now(),
     actor,
     action: `${action}.failed`,
-    target: await foundTarget(target, { db, clock }),
+    target: await resolveTarget(target, { db, clock }),
     details: { code },
   })
 }
 
-const foundTarget = async (target: AuditTarget, deps: RowDeps): Promise<string> =>
+const resolveTarget = async (target: AuditTarget, deps: RowDeps): Promise<string> =>
   typeof target === 'string' ? target : target(deps)

@@ -58,18 +58,18 @@ interface ListRenderer {
 }
 
 function jsonList(): ListRenderer {
-  let before = '['
+  let isEmpty = true
   return {
     page: (rows) => {
-      const text = `${before}${rows.map((row) => JSON.stringify(row)).join(',')}`
-      before = ','
+      const text = `${isEmpty ? '[' : ','}${rows.map((row) => JSON.stringify(row)).join(',')}`
+      isEmpty = false
       return text
     },
-    end: () => `${before === '[' ? '[' : ''}]\n`,
+    end: () => (isEmpty ? '[]\n' : ']\n'),
   }
 }
 
-/** A column gets wider from the page on that needs it. */
+/** A page may make columns wider, for itself and those after it. */
 function tableList(): ListRenderer {
   const widths: number[] = []
   let isEmpty = true

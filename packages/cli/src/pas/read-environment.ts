@@ -21,13 +21,13 @@ const databaseVariables = variablesOf('pas', { DATABASE_URL })
  * two installations never mix. Throws a `CommandError` without DATABASE_URL, or a `ConfigError`.
  */
 export function readEnvironment(env: Environment, clone: string): Environment & { DATABASE_URL: string } {
-  const own = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
-  const home = path.resolve(clone, own.PAS_HOME ?? '.run')
-  const stack = readStackEnvironment(home, own.DATABASE_URL === undefined)
-  const isOtherDatabase = own.DATABASE_URL !== undefined && own.DATABASE_URL !== stack.DATABASE_URL
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
+  const home = path.resolve(clone, given.PAS_HOME ?? '.run')
+  const stack = readStackEnvironment(home, given.DATABASE_URL === undefined)
+  const isOtherDatabase = given.DATABASE_URL !== undefined && given.DATABASE_URL !== stack.DATABASE_URL
   const merged: Environment = isOtherDatabase
-    ? own
-    : { ...stack, ...own, PATH: [own.PATH, stack.PATH].filter(Boolean).join(':') }
+    ? given
+    : { ...stack, ...given, PATH: [given.PATH, stack.PATH].filter(Boolean).join(':') }
   if (merged.DATABASE_URL === undefined) {
     throw new CommandError(
       'config_invalid',
@@ -37,14 +37,14 @@ export function readEnvironment(env: Environment, clone: string): Environment & 
   return { ...merged, ...parseConfig(databaseVariables, merged) }
 }
 
-/** Empty when no stack runs in `home`. An unusable file is an error only when it is `needed`. */
-function readStackEnvironment(home: string, needed: boolean): Environment {
+/** Empty when no stack runs in `home`. An unusable file is an error only when it `isNeeded`. */
+function readStackEnvironment(home: string, isNeeded: boolean): Environment {
   const file = path.join(home, 'environment.json')
   try {
     return stackEnvironment.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (!needed || code === 'ENOENT' || code === 'ENOTDIR') return {}
+    if (!isNeeded || code === 'ENOENT' || code === 'ENOTDIR') return {}
     throw new CommandError(
       'config_invalid',
       `${file} cannot be used (${code ?? 'it is no JSON object of texts'}): run this as the user who started the stack, or set DATABASE_URL.`,

@@ -11,14 +11,14 @@ export async function refuseOwnAccount(deps: RowDeps, accountId: number, verb: E
   })
   if (account?.kind !== 'own') return
   const clientIds = account.oauthApplications.map(({ clientId }) => clientId)
-  const has = clientIds.length > 0 ? ` It has applications of yours (${clientIds.join(', ')}).` : ''
-  const keep =
+  const applications = clientIds.length > 0 ? ` It has applications of yours (${clientIds.join(', ')}).` : ''
+  const keepHint =
     verb === 'delete'
       ? " To keep these links, first delete its applications by 'pas app delete' with --own --keep-links."
       : ''
   throw new AccountsError(
     'own_account',
-    `Account ${accountId} is your own, such as the board's.${has} ${await whatEnds(deps, { accountId })} To ${verb} it all the same, add --own.${keep}`,
+    `Account ${accountId} is your own, such as the board's.${applications} ${await describeLoss(deps, { accountId })} To ${verb} it all the same, add --own.${keepHint}`,
   )
 }
 
@@ -28,14 +28,14 @@ export async function refuseOwnApplication(deps: RowDeps, clientId: string, verb
     select: { id: true, firstParty: true },
   })
   if (!application?.firstParty) return
-  const keep = verb === 'delete' ? ', and --keep-links to keep these links' : ''
+  const keepHint = verb === 'delete' ? ', and --keep-links to keep these links' : ''
   throw new AccountsError(
     'own_application',
-    `The application ${clientId} is your own, such as the board. ${await whatEnds(deps, { oauthApplicationId: application.id })} To ${verb} it all the same, add --own${keep}.`,
+    `The application ${clientId} is your own, such as the board. ${await describeLoss(deps, { oauthApplicationId: application.id })} To ${verb} it all the same, add --own${keepHint}.`,
   )
 }
 
-async function whatEnds(
+async function describeLoss(
   deps: RowDeps,
   holder: { accountId: number } | { oauthApplicationId: number },
 ): Promise<string> {

@@ -24,7 +24,6 @@ export interface PasSurroundings {
   /** A relative PAS_HOME, and its default `.run`, are below the clone. */
   clone: string
   readIn: () => Promise<string>
-  /** Absent without a terminal. */
   ask?: ((question: string) => Promise<string>) | undefined
   writeOut: (text: string) => unknown
   writeError: (text: string) => void

@@ -9,6 +9,7 @@ export interface Switchable<T> {
   noun: string
   naming: Naming<T>
   descriptions: { disable: string; enable: string }
+  /** For a refused command's audit row. */
   refusedTarget: (named: T) => AuditTarget
   /** Throws for one of the operator's own; absent where there is none. */
   refuseOwn?: (deps: RowDeps, named: T) => Promise<void>
@@ -48,7 +49,8 @@ export function addSwitchCommands<T>(
           const { target, disabledAt } = await find(deps, named)
           if (disabled) await mark(deps, named)
           else await set(deps, named, false)
-          if ((disabledAt !== null) !== disabled) return { answer: {}, target }
+          const wasDisabled = disabledAt !== null
+          if (wasDisabled !== disabled) return { answer: {}, target }
           const already = { already: `${verb}d` }
           const ended = disabled ? '; sessions and tokens that were left have ended' : ''
           return {

@@ -193,8 +193,8 @@ function addReset(user: Command, context: CommandContext): void {
     )
     .addOption(languageOption())
   actOn(resetting, namedUser, async (email, { language }: { language: MailLanguage }) => {
-    const { linkDelivery } = await import('./link-delivery')
-    const delivery = await linkDelivery(context)
+    const { createLinkDelivery } = await import('./link-delivery')
+    const delivery = await createLinkDelivery(context)
     await perform(context, {
       action: 'user.reset',
       target: userTarget(email),
@@ -210,9 +210,9 @@ function addReset(user: Command, context: CommandContext): void {
 }
 
 async function inviteUser(context: CommandContext, newUser: NewUser, language: MailLanguage): Promise<void> {
-  const { linkDelivery } = await import('./link-delivery')
+  const { createLinkDelivery } = await import('./link-delivery')
   const { createUser } = await import('@pas/accounts/create-user')
-  const delivery = await linkDelivery(context)
+  const delivery = await createLinkDelivery(context)
   await perform(context, {
     action: 'user.create',
     target: userTarget(newUser.email),

@@ -42,17 +42,16 @@ export async function withCaptureQueues<T>(
   engines: readonly string[],
   work: (captureQueues: CaptureQueues) => Promise<T>,
 ): Promise<T> {
+  const openQueue = (engine: string): Queue => {
+    const queue = new Queue(captureQueueName(engine), { connection: redisConnection, prefix })
+    // The command that fails reports the error; this duplicate event is ignored.
+    return queue.on('error', () => undefined)
+  }
   const queues = new Map(engines.map((engine) => [engine, openQueue(engine)]))
   try {
     return await work(queues)
   } finally {
     await Promise.all([...queues.values()].map((queue) => queue.close()))
-  }
-
-  function openQueue(engine: string): Queue {
-    const queue = new Queue(captureQueueName(engine), { connection: redisConnection, prefix })
-    // The command that fails reports the error; this duplicate event is ignored.
-    return queue.on('error', () => undefined)
   }
 }
 

@@ -53,11 +53,12 @@ function showCounts() {
 
 // A box that is unticked while only ticked ones are shown stays, so that it can be ticked again.
 function filter() {
-  const wanted = searchText.value.toLowerCase().split(/\s+/).filter(Boolean)
-  const filters = wanted.length > 0 || onlyTicked.checked
+  const searchedWords = searchText.value.toLowerCase().split(/\s+/).filter(Boolean)
+  const filters = searchedWords.length > 0 || onlyTicked.checked
   for (const box of boxes)
     choiceOf(box).hidden =
-      !wanted.every((word) => words.get(box).includes(word)) || (onlyTicked.checked && !box.checked)
+      !searchedWords.every((word) => words.get(box).includes(word)) || (onlyTicked.checked && !box.checked)
+  // Opens what is filtered; without a filter, sections are as they were before it.
   for (const section of sections) {
     if (filters && !isFiltered) section.wasOpen = section.details.open
     if (filters || isFiltered) section.details.open = filters || section.wasOpen
@@ -68,7 +69,7 @@ function filter() {
   const { found: foundText, noneFound, noneTicked } = chooser.dataset
   if (!filters) searchResult.textContent = ''
   else if (found > 0) searchResult.textContent = fill(foundText, { found })
-  else searchResult.textContent = wanted.length > 0 ? noneFound : noneTicked
+  else searchResult.textContent = searchedWords.length > 0 ? noneFound : noneTicked
   showCounts()
 }
 
@@ -86,9 +87,9 @@ for (const { button, boxes } of sections) {
     tick(all.map((box) => [box, isTicked]))
   })
 }
-for (const start of chooser.querySelectorAll('[data-only]')) {
-  start.addEventListener('click', () => {
-    const codes = start.value.split(' ')
+for (const setButton of chooser.querySelectorAll('[data-only]')) {
+  setButton.addEventListener('click', () => {
+    const codes = setButton.value.split(' ')
     tick(boxes.map((box) => [box, codes.includes(box.value)]))
     for (const { details, boxes } of sections) if (ticked(boxes).length > 0) details.open = true
     if (isFiltered) filter()

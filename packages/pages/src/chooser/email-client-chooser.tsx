@@ -64,11 +64,11 @@ export function EmailClientChooser({
         </label>
         <p className="hint starts">
           {texts.tick}
-          <Start name={texts.popular} codes={popular} />
+          <TickOnly name={texts.popular} codes={popular} />
           {sets.map(({ id, name, clients }) => (
-            <Start key={id} name={name} codes={clients} />
+            <TickOnly key={id} name={name} codes={clients} />
           ))}
-          <Start name={texts.none} codes={[]} />
+          <TickOnly name={texts.none} codes={[]} />
         </p>
         <p className="hint" role="status" id="chooser-result" />
       </div>
@@ -93,7 +93,7 @@ export function EmailClientChooser({
   )
 }
 
-const Start = ({ name, codes }: { name: string; codes: readonly string[] }): ReactNode => (
+const TickOnly = ({ name, codes }: { name: string; codes: readonly string[] }): ReactNode => (
   <button type="button" className="quiet" data-only="" value={codes.join(' ')}>
     <bdi>{name}</bdi>
   </button>
@@ -118,7 +118,8 @@ function Section({
 }): ReactNode {
   // Empty when every email client of the section is in the popular set, which the operator configures.
   if (emailClients.length === 0) return null
-  const words = new Set(emailClients.map(({ fidelity }) => texts.fidelity[fidelity].word))
+  // The word stands once above the list when it is the same for all.
+  const fidelityWords = new Set(emailClients.map(({ fidelity }) => texts.fidelity[fidelity].word))
   return (
     <details className="card section" open={isOpen || emailClients.some(({ code }) => ticked.includes(code))}>
       <summary>
@@ -127,7 +128,7 @@ function Section({
       </summary>
       <div className="actions">
         <button type="button" className="quiet" hidden />
-        {words.size === 1 && <span className="hint">{[...words]}</span>}
+        {fidelityWords.size === 1 && <span className="hint">{[...fidelityWords]}</span>}
       </div>
       <ul className="choices" aria-labelledby={id}>
         {[...emailClients].sort(byName).map(({ code, name: clientName, platform, fidelity }) => (
@@ -135,7 +136,7 @@ function Section({
             <label>
               <input type="checkbox" name={field} value={code} defaultChecked={ticked.includes(code)} />
               {`${clientName} · ${platform}`}
-              <small>{words.size === 1 ? code : `${code} · ${texts.fidelity[fidelity].word}`}</small>
+              <small>{fidelityWords.size === 1 ? code : `${code} · ${texts.fidelity[fidelity].word}`}</small>
             </label>
           </li>
         ))}

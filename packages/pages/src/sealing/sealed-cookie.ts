@@ -7,7 +7,7 @@ import type { Sealer } from './create-sealer'
 /** Encrypted, so that a visitor who never signs in needs no row. */
 export interface SealedCookie<Value> {
   set(res: Response, value: Value): void
-  /** Null also when it was changed or has expired. */
+  /** Null, also when it was changed or has expired. */
   read(req: Request): Value | null
   clear(res: Response): void
 }
@@ -17,7 +17,7 @@ export interface SealedCookieDeps {
   clock: Clock
 }
 
-/** The browser can neither read nor change its value, nor use it under another name. */
+/** Its value is sealed for its name: a browser cannot read, change or rename it. */
 export function createSealedCookie<Value>(
   { sealer, clock }: SealedCookieDeps,
   { name, value: valueSchema, lifetimeMs }: { name: string; value: z.ZodType<Value>; lifetimeMs: number },

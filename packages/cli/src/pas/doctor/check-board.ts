@@ -15,7 +15,8 @@ export async function checkBoard(env: Environment & { DATABASE_URL: string }): P
   const { BOARD_URL: boardUrl } = env
   if (boardUrl === undefined) {
     return {
-      ...{ name: 'board', status: 'skipped' },
+      name: 'board',
+      status: 'skipped',
       detail: 'BOARD_URL is not set: this installation has no board',
     }
   }
@@ -48,23 +49,23 @@ async function findBoard(
         : `BOARD_CLIENT_ID ${clientId} is not registered, so nobody can sign in to the board: ${provide}`,
     )
   }
-  const its = `its application ${application.clientId}`
+  const itsApplication = `its application ${application.clientId}`
   if (!application.firstParty)
     return failed(
       `BOARD_CLIENT_ID is that of ${application.name}, which is not your own application: choose another, then ${provide}`,
     )
   const uris = application.callbackUris.map((registered) => registered.uri)
   if (!uris.includes(uri))
-    return failed(`${its} has the callback URI ${uris.join(', ')}, not ${uri}: ${provide}`)
+    return failed(`${itsApplication} has the callback URI ${uris.join(', ')}, not ${uri}: ${provide}`)
   if (clientSecret !== undefined && !Buffer.from(application.clientSecretHash).equals(sha256(clientSecret)))
-    return failed(`${its} has another client_secret than BOARD_CLIENT_SECRET: ${provide}`)
+    return failed(`${itsApplication} has another client_secret than BOARD_CLIENT_SECRET: ${provide}`)
   if (application.disabledAt)
-    return failed(`${its} is disabled: run 'pas app enable ${application.clientId}'`)
+    return failed(`${itsApplication} is disabled: run 'pas app enable ${application.clientId}'`)
   if (application.account.disabledAt) {
     const { accountId } = application
     return failed(
-      `${its} cannot be used, as account ${accountId} is disabled: run 'pas account enable ${accountId}'`,
+      `${itsApplication} cannot be used, as account ${accountId} is disabled: run 'pas account enable ${accountId}'`,
     )
   }
-  return { status: 'ok', detail: `${its} is registered` }
+  return { status: 'ok', detail: `${itsApplication} is registered` }
 }

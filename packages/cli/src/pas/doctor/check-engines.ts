@@ -31,9 +31,9 @@ export async function checkEngines(
   return { check: result, engines }
 }
 
-function countWorkers(beats: readonly WorkerHeartbeat[]): ServedEngine[] {
+function countWorkers(heartbeats: readonly WorkerHeartbeat[]): ServedEngine[] {
   const counted = new Map<string, ServedEngine>()
-  for (const { engine, version } of beats) {
+  for (const { engine, version } of heartbeats) {
     const key = JSON.stringify([engine, version])
     counted.set(key, { engine, version, workers: (counted.get(key)?.workers ?? 0) + 1 })
   }

@@ -15,7 +15,7 @@ const variables = variablesOf('pas', { OUTBOUND_PROXY, OUTBOUND_CANARY })
 const answerTimeoutMs = 4_000
 
 /**
- * Through OUTBOUND_PROXY, which must connect to OUTBOUND_CANARY, or directly, for which the name server must know it.
+ * Fails when OUTBOUND_PROXY cannot connect to OUTBOUND_CANARY; without a proxy, when the name server does not know it.
  */
 export function checkOutbound(env: Environment): Promise<Check> {
   const advice = env.OUTBOUND_PROXY
@@ -25,6 +25,7 @@ export function checkOutbound(env: Environment): Promise<Check> {
     const { OUTBOUND_PROXY: proxy, OUTBOUND_CANARY: canary } = parseConfig(variables, env)
     const [isKnown, status] = await Promise.all([isLookedUp(canary), proxy && connectStatus(proxy, canary)])
     const known = `the name server ${isKnown ? 'knows' : 'does not know'} ${canary}`
+    // Undefined without a proxy.
     if (status === undefined) {
       if (!isKnown) throw new Error(known)
       return { status: 'ok', detail: known }

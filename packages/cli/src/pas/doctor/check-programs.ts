@@ -54,7 +54,7 @@ export async function checkFonts(env: Environment): Promise<{ check: Check; fami
 
 export function judgeFonts(found: ReadonlySet<string>): Finding {
   const lacking = readFontList()
-    .map((one) => ({ ...one, families: one.families.filter((family) => !found.has(family)) }))
+    .map((font) => ({ ...font, families: font.families.filter((family) => !found.has(family)) }))
     .filter(({ families }) => families.length > 0)
   const lackingTwins = twinFamilies.map(twinName).filter((family) => !found.has(family))
   if (lacking.length === 0 && lackingTwins.length === 0)

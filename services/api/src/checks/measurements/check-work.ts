@@ -4,7 +4,7 @@ import { rowIdOfJob } from '@pas/captures/capture-job'
 import { putCheckResult, type Results } from '@pas/checks/check-results'
 import { findCheckRows, leaseCheck, recordCheck } from '@pas/checks/check-rows'
 import { isUnderWay, type CheckRow } from '@pas/checks/check-state'
-import { checkPrefix } from '@pas/checks/storage-keys'
+import { checkResultPrefix } from '@pas/checks/storage-keys'
 import type { RowDeps } from '@pas/db/row-deps'
 import { closedAfter, type Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
@@ -136,7 +136,7 @@ async function measureAndRecord<Name extends OwnName>(
     const recorded = await recordCheck(deps, lease, status)
     if (recorded === 'recorded') checkEnded(logger, lease, status, failure?.error)
     // Best effort: the email was removed meanwhile.
-    if (recorded === 'removed') await storage.deletePrefix(checkPrefix(emailId, name))
+    if (recorded === 'removed') await storage.deletePrefix(checkResultPrefix(emailId, name))
   } catch (error) {
     logger.warn({ err: error, checkId: id }, 'the end of a check could not be recorded')
   }
