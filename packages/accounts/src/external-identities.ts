@@ -31,8 +31,8 @@ export async function linkExternalIdentity(
 }
 
 /**
- * Ends the user's sessions, too, which may have begun with such an identity, unused codes and first-party tokens. `unlinked` lists
- * each `sub`. Throws `user_not_found` or `identity_not_found`.
+ * Ends the user's sessions, too, which may have begun with such an identity, unused codes and first-party tokens.
+ * `unlinked` lists each `sub`. Throws `user_not_found` or `identity_not_found`.
  */
 export async function unlinkExternalIdentities(
   { db, clock }: RowDeps,

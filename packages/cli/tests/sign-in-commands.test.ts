@@ -1,4 +1,5 @@
 import { createAccount } from '@pas/accounts/create-account'
+import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
 import { systemClock } from '@pas/runtime/clock'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
@@ -17,6 +18,12 @@ describe('how people sign in, for an operator', () => {
     const { id: accountId } = await createAccount(deps, { name: 'Acme' })
     const names = { firstName: 'Ada', lastName: 'Lovelace' }
     userId = (await createUser(deps, { accountId, email, ...names })).id
+    await createOauthApplication(deps, {
+      accountId,
+      name: 'Board',
+      callbackUris: ['https://board.example.com/callback'],
+      isFirstParty: true,
+    })
     await createUser(deps, { accountId, email: 'joan@example.com', ...names })
   })
   afterAll(() => database.close())
@@ -55,7 +62,7 @@ describe('how people sign in, for an operator', () => {
     expect((await auditActions()).slice(-2)).toEqual(['second_factor.reset', 'second_factor.reset.failed'])
   })
 
-  it('a person of the OpenID provider is linked to one user, and unlinked with the sessions', async () => {
+  it('a person of the OpenID provider is linked to one user, and unlinked with the sessions and unused codes', async () => {
     const linked = ['--issuer', issuer, '--subject', 'ada']
     expect(await pas('link-identity', email, ...linked)).toEqual({ user_id: userId, issuer, subject: 'ada' })
     expect(await pas('link-identity', 'joan@example.com', ...linked)).toEqual(error('identity_taken'))
@@ -71,8 +78,14 @@ describe('how people sign in, for an operator', () => {
         expiresAt: new Date(now.getTime() + 60_000),
       },
     })
+    const { id: oauthApplicationId } = await database.db.oauthApplication.findFirstOrThrow()
+    const codeHash = new Uint8Array(32)
+    await database.db.authorizationCode.create({
+      data: { codeHash, oauthApplicationId, userId, scope: 'user', expiresAt: new Date(now.getTime() + 60_000) },
+    })
     expect(await pas('unlink-identity', email)).toEqual({ user_id: userId, unlinked: ['ada'] })
     expect(await database.db.session.count()).toBe(0)
+    expect(await database.db.authorizationCode.findMany()).toMatchObject([{ usedAt: expect.any(Date) as Date }])
     expect(await pas('unlink-identity', email)).toEqual(error('identity_not_found'))
     expect((await auditActions()).slice(-5)).toEqual([
       'external_identity.link',
