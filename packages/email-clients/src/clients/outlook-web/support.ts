@@ -106,6 +106,8 @@ const moreElements: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+const onlyKnown = 'only what is known to be honoured is kept'
+
 /**
  * Engineering default: an allowlist for elements, at-rules and pseudo-classes; a property is refused with the one it
  * belongs to, such as `transform-origin` with `transform`.
@@ -125,7 +127,6 @@ function judgeUnlistedIn(cells: SupportCells): JudgeUnlisted {
     return { honoured: true, source: 'not known to be refused' }
   }
 }
-const onlyKnown = 'only what is known to be honoured is kept'
 
 /** caniemail has one column for Outlook.com, Office 365 and the new Outlook for Windows. */
 export const outlookWebSupport = createSupport({
