@@ -59,7 +59,6 @@ const outlookWebSteps: readonly Step[] = [
  */
 const wrapConvertedBody = wrapBody({ id: 'converted-body' })
 
-/** Outlook.com, Office 365 and the new Outlook for Windows. */
 const outlookWeb: HtmlProfile = {
   kind: 'html',
   support: outlookWebSupport,

@@ -170,10 +170,7 @@ export const outlookMac2016Support = createSupport({
   ],
 })
 
-/**
- * On macOS 10.15, for which 16.66 of October 2022 was the last version (TidBITS, 2022-11: Microsoft supports the last
- * three releases of macOS).
- */
+/** Version 16.66, the last for macOS 10.15 (TidBITS, 2022-11: Microsoft supports the last three releases of macOS). */
 export const outlookMacSupport = createSupport({
   cells: classicMacCells,
   version: '2022-10',

@@ -45,8 +45,7 @@ import type { AttributeSelector } from 'css-tree'
 import { lightnessOf, mirrorHslLightness } from '../../engine/dark/colour'
 import { recolour, type ColourMapping } from '../../engine/dark/recolour'
 
-/** In CIELAB, where white has 100. */
-const middleLightness = 50
+const middleLabLightness = 50
 /** Engineering default: the HSL lightness to which white is darkened, which is the dark page's. */
 const leastHslLightness = 0.1
 
@@ -55,7 +54,7 @@ const leastHslLightness = 0.1
  * Engineering default: dark text becomes light, other colours stay.
  */
 const mirrorLightness: ColourMapping = (colour, role) => {
-  const isLight = lightnessOf(colour) > middleLightness
+  const isLight = lightnessOf(colour) > middleLabLightness
   const isMirrored = (role === 'background' && isLight) || (role === 'text' && !isLight)
   return isMirrored ? mirrorHslLightness(colour, leastHslLightness) : null
 }

@@ -44,8 +44,7 @@ class Rewriting {
   private isAfterComment = false
   private property = ''
   private dotOffset = -1
-  /** Offset of an exclamation mark that is lost if `important` follows; -1 for none. */
-  private lostMarkOffset = -1
+  private unspacedMarkOffset = -1
 
   constructor(
     private readonly css: string,
@@ -116,12 +115,12 @@ class Rewriting {
     }
     if (type === tokenTypes.Colon) this.isAfterColon = true
     if (type === tokenTypes.Delim) this.readDelimiter(start)
-    if (type === tokenTypes.Ident && this.lostMarkOffset >= 0) {
+    if (type === tokenTypes.Ident && this.unspacedMarkOffset >= 0) {
       if (css.slice(start, end).toLowerCase() === 'important') {
-        this.blank(this.lostMarkOffset, end)
-        this.changes.push({ rule: 'important-lost', offset: this.lostMarkOffset })
+        this.blank(this.unspacedMarkOffset, end)
+        this.changes.push({ rule: 'important-lost', offset: this.unspacedMarkOffset })
       }
-      this.lostMarkOffset = -1
+      this.unspacedMarkOffset = -1
     }
   }
 
@@ -130,7 +129,8 @@ class Rewriting {
     if (character === '&' && this.dotOffset === start - 1) this.output[this.dotOffset] = ' '
     if (character === '.') this.dotOffset = start
     const isUnspaced = this.isAfterColon && !/[\s:]/.test(this.css.charAt(start - 1))
-    if (character === '!' && this.property === 'background-image' && isUnspaced) this.lostMarkOffset = start
+    if (character === '!' && this.property === 'background-image' && isUnspaced)
+      this.unspacedMarkOffset = start
   }
 
   private startOver(): void {
