@@ -21,10 +21,6 @@ const mac2016 = { ...onMac, ...measured('2017-03'), caniemailVersion: '2016' } a
 const mac2022 = { ...onMac, ...documented('2022-10'), caniemailVersion: '2022-10', platform: 'macOS 10.15' } as const
 const newMac = { ...onMac, platform: 'macOS 14' } as const
 
-/**
- * The new Outlook for Windows has no tests of its own: it "unifies the Windows and web codebases" (Microsoft, Develop
- * Outlook add-ins for the new Outlook on Windows, 2025-07-01).
- */
 export const outlookWebClients: readonly EmailClientRow<OutlookWebProfileName>[] = [
   { ...outlookCom, code: 'OUTLOOKCOM', platform: 'Edge' },
   { ...outlookCom, code: 'CHROMEOUTLOOKCOM', platform: 'Chrome' },
@@ -32,6 +28,8 @@ export const outlookWebClients: readonly EmailClientRow<OutlookWebProfileName>[]
   { ...office365, code: 'OFFICE365', platform: 'Edge' },
   { ...office365, code: 'CHROMEOFFICE365', platform: 'Chrome' },
   { ...office365, engine: 'firefox', code: 'FFOFFICE365', platform: 'Firefox' },
+  // caniemail has no tests of the new Outlook for Windows, which "unifies the Windows and web codebases" (Microsoft,
+  // Develop Outlook add-ins for the new Outlook on Windows, 2025-07-01).
   { ...onWindows, ...filtered, code: 'OUTLOOKNEW', name: 'New Outlook', ...documented('2026-09') },
   { ...outlookComDark, code: 'OUTLOOKCOMDARK', platform: 'Edge' },
   { ...outlookComDark, code: 'CHROMEOUTLOOKCOMDARK', platform: 'Chrome' },
@@ -53,7 +51,7 @@ export const outlookWebClients: readonly EmailClientRow<OutlookWebProfileName>[]
   { ...onAndroid, code: 'ANDROID16OUTLOOK', platform: 'Android 16', ...assumed('2026-04') },
   { ...androidDark, code: 'ANDROID16OUTLOOKDARK', platform: 'Android 16' },
   { ...mac2016, code: 'OL2015', name: 'Outlook 2016', platform: 'macOS 10.12.6', profile: 'outlookMac2016' },
-  // On macOS 10.15, for which 16.66 of October 2022 was the last version; the new Outlook (16.80) never ran on it.
+  // The last version for macOS 10.15 was 16.66, of October 2022; the new Outlook (16.80) never ran on it.
   { ...mac2022, code: 'OL2019MAC', name: 'OL Office 365', profile: 'outlookMac' },
   { ...mac2022, ...dark, code: 'OL2019MACDARK', name: 'OL Office 365 Dark', profile: 'outlookMacDark' },
   { ...newMac, code: 'OUTLOOKNEWMAC', name: 'New Outlook', ...documented('2026-04'), profile: 'outlookNewMac' },

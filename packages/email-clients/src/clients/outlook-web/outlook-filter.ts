@@ -17,15 +17,15 @@ import { dropFormControls } from './steps/drop-form-controls'
 import { loseRulesAfterDoubleBrace } from './steps/lose-rules-after-double-brace'
 import { showInvalidLinksAsText } from './steps/show-invalid-links-as-text'
 
-/** Each program was tested by itself. */
-export interface FilterSources {
+/** What differs between Outlook's programs, which were tested separately. */
+export interface FilterVariant {
   nestedMediaQueries: Citation
   negativeMargins: Citation
   body: Citation
   links: Step
 }
 
-export const webmailSources: FilterSources = {
+export const webmailVariant: FilterVariant = {
   nestedMediaQueries: 'caniemail css-at-media notes 1 and 10, 2023-12',
   negativeMargins: 'caniemail css-margin note 1, 2023-12',
   body: 'caniemail html-body note 1, 2024-01',
@@ -35,7 +35,7 @@ export const webmailSources: FilterSources = {
 export function filterStyles(
   filterAtRules: Step,
   limitSelectors: Step,
-  { nestedMediaQueries, negativeMargins }: FilterSources,
+  { nestedMediaQueries, negativeMargins }: FilterVariant,
 ): readonly Step[] {
   return [
     removeComments,
@@ -66,7 +66,7 @@ export const filterHtml: readonly Step[] = [
 ]
 
 /** These steps come last, because `replaceBody` changes the element of the message. */
-export const showBody = ({ body, links }: FilterSources): readonly Step[] => [
+export const showBody = ({ body, links }: FilterVariant): readonly Step[] => [
   links,
   replaceBody({ source: body, doctypeMarker: false }),
 ]

@@ -26,7 +26,7 @@ const light: PageColours = { scheme: 'light', page: '#fff', text: '#242424', lin
  */
 const dark: PageColours = { scheme: 'dark', page: '#292929', text: '#fff', link: '#db97ff' }
 
-/** rgb(225,225,225) without a colour (email-bugs 112, 2022-03-14, version 4.2209.1): one report. */
+/** Text without a colour is rgb(225,225,225) (email-bugs 112, 2022-03-14, version 4.2209.1): one report. */
 const darkOnIos: PageColours = { ...dark, text: '#e1e1e1' }
 /** Action Rocket, Understanding colours in dark mode, 2020-10-15: one source. */
 const darkOnMac: PageColours = { ...dark, page: '#1c1c1c' }
@@ -68,7 +68,7 @@ export interface AppPage {
  * To override the colour, an email needs two ids on iOS and `!important` on Android (JayOram/email-css-resets,
  * css-link-resets.md). The colour is that of links in mails written in the app.
  */
-const detectedCss =
+const detectedLinkCss =
   '#pas-message#pas-message a[x-apple-data-detectors]{color:#0078d4!important}\n#pas-message .ms-outlook-linkify{color:#0078d4}'
 
 /**
@@ -78,39 +78,35 @@ const detectedCss =
  */
 export function appPage({ font, theme, css = '', hasCycle = true }: AppPage): Step {
   const colours = { light, dark, 'dark on iOS': darkOnIos }[theme]
-  const putWith = (more: string): Step =>
-    putIntoPage({
+  return (message) => {
+    const hasDetected = message.changes.list().some(({ rule }) => /^(?:data|link)-detected$/.test(rule))
+    const putMessage = putIntoPage({
       title: 'Outlook',
       css: `html,body{margin:0;padding:0;background:${colours.page}}
 ${messageCss({ ...colours, page: 'transparent' }, font)}
 :where(#pas-message){padding:8px 16px}
 #pas-message img{max-width:100% !important}
-${css}${more}`,
+${css}${hasDetected ? `\n${detectedLinkCss}` : ''}`,
       messageClass: null,
       doctype: true,
     })
-  const put = putWith('')
-  const putWithLinks = putWith(`\n${detectedCss}`)
-  return (message) => {
-    const hasDetected = message.changes.list().some(({ rule }) => /^(?:data|link)-detected$/.test(rule))
-    if (hasDetected) putWithLinks(message)
-    else put(message)
+    putMessage(message)
     const page = message.body.parentNode
     if (hasCycle && page && 'tagName' in page) setAttribute(page, 'data-outlook-cycle', '')
   }
 }
 
-/** Where the app on iOS cuts a message, in pixels (email-bugs 108, 2022-02-09; the issue is still open). */
-const iosCut = 5_000
+/** Where the app on iOS cuts a message (email-bugs 108, 2022-02-09; the issue is still open). */
+const iosCutPixels = 5_000
 /** Engineering default: 44 px, and its colours. */
-const readMoreHeight = 44
+const readMorePixels = 44
 
 /**
- * CSS alone knows the height: "Read more" stands at the cut, and a lower message clips it away. `flow-root` keeps
- * floats from being clipped, too.
+ * Only CSS knows the message's height: "Read more" always stands at the cut, and a message that ends above it clips it
+ * away. `flow-root` keeps floats from being clipped.
  */
-export const iosCutCss = `#pas-message{display:flow-root;position:relative;max-height:${iosCut}px;overflow-x:visible;overflow-y:clip}
-#pas-message::after{content:"Read more";position:absolute;top:${iosCut - readMoreHeight}px;left:0;right:0;box-sizing:border-box;height:${readMoreHeight}px;padding-top:12px;background:#fff;color:#0f6cbd;font:16px/20px -apple-system,sans-serif;text-align:center}`
+export const iosCutCss = `#pas-message{display:flow-root;position:relative;max-height:${iosCutPixels}px;overflow-x:visible;overflow-y:clip}
+#pas-message::after{content:"Read more";position:absolute;top:${iosCutPixels - readMorePixels}px;left:0;right:0;box-sizing:border-box;height:${readMorePixels}px;padding-top:12px;background:#fff;color:#0f6cbd;font:16px/20px -apple-system,sans-serif;text-align:center}`
 
 /** Engineering defaults: its pane is the window; font, margin and colours. */
 export function newMacPage(scheme: Frame['colorScheme']): Step {

@@ -16,7 +16,7 @@ import { forceLinkTarget } from '../../engine/steps/force-link-target'
 import { linkDetectedText } from '../../engine/steps/link-detected-text'
 import { wrapBody } from '../../engine/steps/wrap-body'
 import { zoomText } from '../../engine/steps/zoom-text'
-import { filterHtml, type FilterSources, filterStyles, showBody, webmailSources } from './outlook-filter'
+import { filterHtml, type FilterVariant, filterStyles, showBody, webmailVariant } from './outlook-filter'
 import { outlookMac2016Steps, outlookMacSteps } from './outlook-mac-steps'
 import { appPage, type AppPage, iosCutCss, macPage, messageClass, newMacPage, readingPane } from './page'
 import { colourMailLinks } from './steps/colour-mail-links'
@@ -38,10 +38,10 @@ const webFilter: readonly Step[] = [
     filterAtRules,
     limitSelectors({
       onTypesOnly: 'all',
-      source: 'caniemail css-pseudo-class-hover note 2 and the like, 2024-01',
+      pseudoSource: 'caniemail css-pseudo-class-hover note 2 and the like, 2024-01',
       attributeSource: 'caniemail css-selector-attribute notes 1 and 2, 2024-01',
     }),
-    webmailSources,
+    webmailVariant,
   ),
   ...filterHtml,
 ]
@@ -50,7 +50,7 @@ const outlookWebSteps: readonly Step[] = [
   ...webFilter,
   forceLinkTarget('caniemail html-target note 1, 2024-01'),
   prefixOutlookNames(messageClass, 'first'),
-  ...showBody(webmailSources),
+  ...showBody(webmailVariant),
 ]
 
 /**
@@ -59,7 +59,6 @@ const outlookWebSteps: readonly Step[] = [
  */
 const wrapConvertedBody = wrapBody({ id: 'converted-body' })
 
-/** Outlook.com, Office 365 and the new Outlook for Windows. */
 const outlookWeb: HtmlProfile = {
   kind: 'html',
   support: outlookWebSupport,
@@ -80,7 +79,7 @@ const outlookWebDark: HtmlProfile = {
   ...outlookWeb,
   steps: [...outlookWebSteps, darkenLikeWebmail],
   framePage: readingPane('dark'),
-  // The query depends on the browser, not on Outlook's switch. Assumed: the whole computer is in dark mode.
+  // `prefers-color-scheme` depends on the browser, not on Outlook. Assumed: the whole computer is in dark mode.
   frame: { ...desktopWindow, colorScheme: 'dark' },
 }
 
@@ -93,7 +92,7 @@ const iosFont = `${16 * iosTextZoom}px/normal -apple-system,HelveticaNeue,Helvet
 const androidFont = '16px/normal Roboto,Arial,sans-serif'
 
 const appAttributeSource = 'caniemail css-selector-attribute notes 1 and 2, 2020-12'
-const androidSources: FilterSources = {
+const androidVariant: FilterVariant = {
   nestedMediaQueries: 'caniemail css-at-media note 1, 2019-08',
   negativeMargins: 'caniemail css-margin note 1, 2019-10',
   body: 'caniemail html-body note 1, 2025-04',
@@ -103,8 +102,8 @@ const androidSources: FilterSources = {
     { target: '_blank', class: 'ms-outlook-linkify' },
   ),
 }
-const iosSources: FilterSources = {
-  ...androidSources,
+const iosVariant: FilterVariant = {
+  ...androidVariant,
   negativeMargins: 'caniemail css-margin note 1, 4.3.1',
   links: detectData(
     'emailmonday/Cerberus 213, 2019-02-19; JayOram/email-css-resets, css-link-resets.md; assumed: that it finds what Mail finds, and the colour',
@@ -121,15 +120,15 @@ const outlookIos: HtmlProfile = {
       filterAtRules,
       limitSelectors({
         onTypesOnly: new Set(['checked', 'before', 'after', 'first-letter', 'first-line', 'placeholder']),
-        source: 'caniemail css-pseudo-element-after note 3 and the like, 4.2352.0',
+        pseudoSource: 'caniemail css-pseudo-element-after note 3 and the like, 4.2352.0',
         attributeSource: appAttributeSource,
       }),
-      iosSources,
+      iosVariant,
     ),
     ...filterHtml,
     freeImageHeights,
     zoomText(iosTextZoom, 'email-bugs 100, 2021-09-28; email-bugs 112, 2022-03-14'),
-    ...showBody(iosSources),
+    ...showBody(iosVariant),
     drawIosFonts,
   ],
   framePage: appPage({ font: iosFont, theme: 'light', css: iosCutCss }),
@@ -148,13 +147,13 @@ const outlookAndroid: HtmlProfile = {
       filterAtRules,
       limitSelectors({
         onTypesOnly: new Set(['checked']),
-        source: 'caniemail css-pseudo-class-checked note 1, 2020-03',
+        pseudoSource: 'caniemail css-pseudo-class-checked note 1, 2020-03',
         attributeSource: appAttributeSource,
       }),
-      androidSources,
+      androidVariant,
     ),
     ...filterHtml,
-    ...showBody(androidSources),
+    ...showBody(androidVariant),
     wrapConvertedBody,
     drawAndroidFonts,
   ],
@@ -230,7 +229,7 @@ const outlookMacDark: HtmlProfile = {
 
 /**
  * caniemail, 16.80: attribute selectors match no class (css-selector-attribute note 3), so classes are renamed; chains
- * match (css-selector-chaining), so all of their names are. `#converted-body` matches, so it is added before that.
+ * match (css-selector-chaining), so all of their names are. `#converted-body` matches, so it is added before.
  */
 const outlookNewMacSteps: readonly Step[] = [
   ...webFilter,
@@ -239,7 +238,7 @@ const outlookNewMacSteps: readonly Step[] = [
   dropBodyAttributes('caniemail html-body, 16.80'),
   wrapConvertedBody,
   prefixOutlookNames(messageClass, 'all'),
-  ...showBody(webmailSources),
+  ...showBody(webmailVariant),
 ]
 
 /** Since 16.80: the webmail's filter in WebKit. */
@@ -260,16 +259,15 @@ const outlookNewMacDark: HtmlProfile = {
   frame: { ...macWindow, colorScheme: 'dark' },
 }
 
+const iosDarkPage: AppPage = { font: iosFont, theme: 'dark on iOS', css: iosCutCss }
+
 export const outlookWebProfiles = {
   outlookWeb,
   outlookWebDark,
   outlookIos,
-  outlookIosDark: inTheDark(outlookIos, { font: iosFont, theme: 'dark on iOS', css: iosCutCss }),
+  outlookIosDark: inTheDark(outlookIos, iosDarkPage),
   outlookIos26,
-  outlookIos26Dark: inTheDark(outlookIos26, {
-    ...{ font: iosFont, theme: 'dark on iOS', css: iosCutCss },
-    hasCycle: false,
-  }),
+  outlookIos26Dark: inTheDark(outlookIos26, { ...iosDarkPage, hasCycle: false }),
   outlookAndroid,
   outlookAndroidDark: inTheDark(outlookAndroid, { font: androidFont, theme: 'dark' }),
   outlookAndroid15,

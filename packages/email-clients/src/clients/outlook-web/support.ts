@@ -106,6 +106,8 @@ const moreElements: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+const onlyKnown = 'only what is known to be honoured is kept'
+
 /**
  * Engineering default: an allowlist for elements, at-rules and pseudo-classes; a property is refused with the one it
  * belongs to, such as `transform-origin` with `transform`.
@@ -125,7 +127,6 @@ function judgeUnlistedIn(cells: SupportCells): JudgeUnlisted {
     return { honoured: true, source: 'not known to be refused' }
   }
 }
-const onlyKnown = 'only what is known to be honoured is kept'
 
 /** caniemail has one column for Outlook.com, Office 365 and the new Outlook for Windows. */
 export const outlookWebSupport = createSupport({
@@ -169,10 +170,7 @@ export const outlookMac2016Support = createSupport({
   ],
 })
 
-/**
- * On macOS 10.15, for which 16.66 of October 2022 was the last version (TidBITS, 2022-11: Microsoft supports the last
- * three releases of macOS).
- */
+/** Version 16.66, the last for macOS 10.15 (TidBITS, 2022-11: Microsoft supports the last three releases of macOS). */
 export const outlookMacSupport = createSupport({
   cells: classicMacCells,
   version: '2022-10',

@@ -2,9 +2,9 @@ import type { EmailClientRow } from '../../email-client'
 import { dark, desktop, measured, mobile, webBased } from '../../email-client-groups'
 import type { RealClientProfileName } from './profiles'
 
-const run = { fidelity: 'client', ...measured('2026-11') } as const
-const roundcube = { ...run, engine: 'roundcube', name: 'Roundcube' } as const
-const thunderbird = { ...desktop, ...run, engine: 'thunderbird', platform: 'Linux' } as const
+const runHere = { fidelity: 'client', ...measured('2026-11') } as const
+const roundcube = { ...runHere, engine: 'roundcube', name: 'Roundcube' } as const
+const thunderbird = { ...desktop, ...runHere, engine: 'thunderbird', platform: 'Linux' } as const
 
 /** Their names get the version from the worker that runs them. */
 export const realClients: readonly EmailClientRow<RealClientProfileName>[] = [

@@ -42,7 +42,7 @@ export const judgeUnlistedByCss2: JudgeUnlisted = (kind, name) => {
   return { honoured, source: 'only CSS 2.1 and HTML 4 are known to be kept: caniemail, 2021-03 to 2022-11' }
 }
 
-export function css2Values(sources: {
+export function refuseBeyondCss2(sources: {
   colourNames: Citation
   rgb: Citation
   backgroundSize: Citation
@@ -69,7 +69,7 @@ export function css2Values(sources: {
   ]
 }
 
-export function listedDisplays(source: Citation): Correction[] {
+export function refuseNewerDisplays(source: Citation): Correction[] {
   const refused = 'inline-flex inline-grid flex grid flow-root contents initial revert unset'.split(' ')
   return refuses(source, ...refused.map((value) => `value:display ${value}`))
 }

@@ -5,11 +5,11 @@ import { joinValues } from '../../engine/steps/join-values'
 import { createSupport, refuses, type Correction, type SupportCells } from '../../engine/support'
 import { hasSeveralValues, refuseValues, topNodes } from '../../engine/steps/refuse-values'
 import { createWebmail } from './create-webmail'
-import { css2Values, judgeUnlistedByCss2, listedDisplays } from './css2-filter'
+import { judgeUnlistedByCss2, refuseBeyondCss2, refuseNewerDisplays } from './css2-filter'
 import { inWindow } from './page'
 
 const corrections: readonly Correction[] = [
-  ...listedDisplays('caniemail css-display note 2, 2022-06'),
+  ...refuseNewerDisplays('caniemail css-display note 2, 2022-06'),
   ...noLogicalClear,
   ...noLogicalFloat,
   ...refuses('caniemail css-text-align note 1, 2022-07', 'value:text-align start', 'value:text-align end'),
@@ -27,8 +27,8 @@ const decorationLines = new Set('none underline overline line-through blink inhe
 const textFont = '12px/normal Verdana,Arial,sans-serif'
 
 /**
- * One service. `<style>` is ignored since 2023 (GMX, caniemail issue 347) and 2024 (WEB.DE, issue 446), so older cells
- * about selectors and media queries do not count.
+ * GMX and WEB.DE are one service. `<style>` is ignored since 2023 (GMX, caniemail issue 347) and 2024 (WEB.DE, issue
+ * 446), so older cells about selectors and media queries do not count.
  */
 function gmxProfile(title: string, cells: SupportCells, linkColor: string): HtmlProfile {
   return createWebmail({
@@ -36,7 +36,7 @@ function gmxProfile(title: string, cells: SupportCells, linkColor: string): Html
     page: inWindow({ title, font: textFont, linkColor, columnWidth: 1000 }),
     cssLast: [
       refuseValues(
-        ...css2Values({
+        ...refuseBeyondCss2({
           colourNames: 'caniemail css-background-color note 1, 2022-06',
           rgb: 'caniemail css-rgb notes 1 and 2, 2022-07',
           backgroundSize: 'caniemail css-background note 6, 2022-06',

@@ -10,17 +10,16 @@ import { inWindow, type WebmailPage } from './page'
 interface FrenchWebmail {
   cells: SupportCells
   page: WebmailPage
-  /** The month of the cells about renamed elements. */
-  renamed: string
+  testedMonth: string
   blockedImages?: Step
 }
 
 /**
- * Since 2025 they put every `<style>` into a comment (email-bugs 151, 2025-08-19, and 161, 2026-02-06), so older cells
- * about selectors do not count.
+ * Since 2025, La Poste and SFR put every `<style>` into a comment (email-bugs 151, 2025-08-19, and 161, 2026-02-06), so
+ * older cells about selectors do not count.
  */
-function frenchWebmail({ cells, page, renamed, blockedImages }: FrenchWebmail): HtmlProfile {
-  const names = {
+function frenchWebmail({ cells, page, testedMonth, blockedImages }: FrenchWebmail): HtmlProfile {
+  const newNames = {
     form: 'noform',
     input: 'noinput',
     object: 'noobject',
@@ -32,7 +31,7 @@ function frenchWebmail({ cells, page, renamed, blockedImages }: FrenchWebmail): 
       cells,
       corrections: [
         ...refuses(
-          `caniemail css-position note 4, ${renamed}`,
+          `caniemail css-position note 4, ${testedMonth}`,
           'value:position absolute',
           'value:position fixed',
         ),
@@ -40,7 +39,9 @@ function frenchWebmail({ cells, page, renamed, blockedImages }: FrenchWebmail): 
       ],
     }),
     page,
-    elementsFirst: [renameElements(names, `caniemail html-form note 4 and html-select note 2, ${renamed}`)],
+    elementsFirst: [
+      renameElements(newNames, `caniemail html-form note 4 and html-select note 2, ${testedMonth}`),
+    ],
     ...(blockedImages ? { blockedImages } : {}),
   })
 }
@@ -53,7 +54,7 @@ const font = '13px/1.4 Helvetica Neue,Helvetica,Arial,sans-serif'
  */
 export const laposte = frenchWebmail({
   cells: caniemailCells('laposte/desktop-webmail'),
-  renamed: '2021-08',
+  testedMonth: '2021-08',
   page: inWindow({
     title: 'laposte.net',
     font,
@@ -73,7 +74,7 @@ export const laposte = frenchWebmail({
  */
 export const sfr = frenchWebmail({
   cells: caniemailCells('sfr/desktop-webmail'),
-  renamed: '2020-01',
+  testedMonth: '2020-01',
   page: inWindow({
     title: 'SFR Mail',
     font,

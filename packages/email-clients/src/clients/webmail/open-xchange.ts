@@ -7,7 +7,7 @@ import { createWebmail } from './create-webmail'
 import { dropPercentKeyframes } from './steps/drop-percent-keyframes'
 import { inIframe } from './page'
 
-/** Without a cell, on OX App Suite's allowlist (whitelist.properties, appsuite-middleware 7.8). */
+/** Elements without a cell that OX App Suite keeps (whitelist.properties, appsuite-middleware 7.8). */
 const elements: ReadonlySet<string> = new Set(
   (
     'a area b basefont bdo big blockquote body br button caption center cite code col colgroup dd del dfn dir div dl dt ' +

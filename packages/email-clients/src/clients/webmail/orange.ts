@@ -2,7 +2,7 @@ import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { createSupport, honours, refuses, type Correction } from '../../engine/support'
 import { refuseValues, topNodes } from '../../engine/steps/refuse-values'
 import { createWebmail } from './create-webmail'
-import { css2Values, judgeUnlistedByCss2, listedDisplays } from './css2-filter'
+import { judgeUnlistedByCss2, refuseBeyondCss2, refuseNewerDisplays } from './css2-filter'
 import { changeValues } from './steps/change-values'
 import { dropAttributesOn } from '../../engine/steps/drop-attributes-on'
 import { dropCommentedCss } from './steps/drop-commented-css'
@@ -11,7 +11,7 @@ import { renameElements } from './steps/rename-elements'
 import { inWindow } from './page'
 
 const corrections: readonly Correction[] = [
-  ...listedDisplays('caniemail css-display note 2, 2021-12'),
+  ...refuseNewerDisplays('caniemail css-display note 2, 2021-12'),
   ...refuses('caniemail css-position note 1, 2021-05', 'value:position fixed', 'value:position sticky'),
   ...refuses('caniemail css-text-align note 1, 2021-09', 'value:text-align start', 'value:text-align end'),
   ...refuses(
@@ -53,7 +53,7 @@ export const orange = createWebmail({
   ],
   cssLast: [
     refuseValues(
-      ...css2Values({
+      ...refuseBeyondCss2({
         colourNames: 'caniemail css-background-color note 1, 2021-03',
         rgb: 'caniemail css-rgb notes 1 and 2, 2021-05',
         backgroundSize: 'caniemail css-background note 6, 2021-03',

@@ -26,13 +26,9 @@ const sanitizer = 'ProtonMail/WebClients, sanitize/lib/escape.ts and purify.ts (
 const selectorsSinceStyle: readonly Correction[] = [
   ...honours(
     'caniemail pull request 603, 2026-09-16',
-    ...[
-      'type class id universal descendant child adjacent-sibling general-sibling'
-        .split(' ')
-        .map((name) => `selector:${name}`),
-      'selector:chaining',
-      'selector:grouping',
-    ].flat(),
+    ...'type class id universal descendant child adjacent-sibling general-sibling chaining grouping'
+      .split(' ')
+      .map((name) => `selector:${name}`),
   ),
   ...honours(
     'caniemail pull request 602, 2026-09-16',
@@ -54,17 +50,12 @@ const selectorsSinceStyle: readonly Correction[] = [
     'media-feature:-webkit-min-device-pixel-ratio',
     'media-feature:-webkit-max-device-pixel-ratio',
     'media-feature:-webkit-device-pixel-ratio',
-    ...[
-      '',
-      '-delay',
-      '-direction',
-      '-duration',
-      '-fill-mode',
-      '-iteration-count',
-      '-name',
-      '-play-state',
-    ].map((part) => `property:animation${part}`),
-    'property:animation-timing-function',
+    ...(
+      'animation animation-delay animation-direction animation-duration animation-fill-mode ' +
+      'animation-iteration-count animation-name animation-play-state animation-timing-function'
+    )
+      .split(' ')
+      .map((name) => `property:${name}`),
   ),
   ...refuses(sanitizer, 'at-rule:font-face', 'at-rule:import', 'media-feature:prefers-color-scheme'),
   ...refuses('caniemail css-at-media note 8, 2023-05', 'media-feature:orientation'),
@@ -105,6 +96,7 @@ const common: Pick<Webmail, 'cssLast' | 'elementsFirst' | 'elementsLast' | 'bloc
 }
 
 const font = '14px/1.5 Inter,Arial,Helvetica,sans-serif'
+const linkColor = '#6d4aff'
 
 /**
  * The message is in an iframe below #proton-root (howtotarget proton, 2025-04-27; WebClients, MessageBodyIframe), so
@@ -116,7 +108,7 @@ export const protonMail = createWebmail({
     cells: caniemailCells('protonmail/desktop-webmail'),
     corrections: selectorsSinceStyle,
   }),
-  page: inIframe({ title: 'Proton Mail', font, linkColor: '#6d4aff', columnWidth: 880 }),
+  page: inIframe({ title: 'Proton Mail', font, linkColor, columnWidth: 880 }),
 })
 
 function appProfile(
@@ -125,8 +117,7 @@ function appProfile(
   device: Device,
   app: Pick<Webmail, 'support' | 'cssLast'>,
 ): HtmlProfile {
-  const look = { title, font, linkColor: '#6d4aff', columnWidth: upright.width }
-  const page = inIframe({ ...look, frame: upright, device })
+  const page = inIframe({ title, font, linkColor, columnWidth: upright.width, frame: upright, device })
   const profile = createWebmail({
     ...common,
     ...app,

@@ -12,65 +12,72 @@ export interface WordRule {
   length: number
 }
 
-/** Limits the characters that rules add. Further rules are ignored; only hostile emails need more. */
-const maxCopiedPerElement = 4_000
-const sparedCopies = 4_000_000
+/** Limits on the characters that rules add. Further rules are ignored; only hostile emails need more. */
+const charactersPerElement = 4_000
+const charactersPerEmail = 4_000_000
+
+interface RulesInfo {
+  /** Equal for equal rules in equal order. */
+  number: number
+  length: number
+}
 
 /** Elements of one type with equal rules and an equal `style` share a list. */
 export class InlinedStyles {
-  readonly #owns = new Map<Tree.Element, StyleAttribute>()
-  readonly #lists = new Map<string, StyleAttribute>()
-  readonly #numbers = new Map<StyleAttribute | null, number>()
-  readonly #runs = new WeakMap<readonly WordRule[], { length: number; number: number }>()
-  readonly #runNumbers = new Map<string, number>()
-  #copiesLeft: number
+  readonly #sentStyles = new Map<Tree.Element, StyleAttribute>()
+  readonly #styleNumbers = new Map<StyleAttribute | null, number>()
+  readonly #rulesInfos = new WeakMap<readonly WordRule[], RulesInfo>()
+  readonly #rulesNumbers = new Map<string, number>()
+  readonly #inlined = new Map<string, StyleAttribute>()
+  #charactersLeft: number
 
   constructor(
     private readonly message: Message,
     elementCount: number,
   ) {
-    this.#copiesLeft = sparedCopies + elementCount * maxCopiedPerElement
+    this.#charactersLeft = charactersPerEmail + elementCount * charactersPerElement
     for (const attribute of message.styleAttributes) {
-      this.#numbers.set(attribute, this.#numbers.size)
-      for (const owner of attribute.owners) this.#owns.set(owner, attribute)
+      this.#styleNumbers.set(attribute, this.#styleNumbers.size)
+      for (const owner of attribute.owners) this.#sentStyles.set(owner, attribute)
     }
   }
 
-  ownOf(element: Tree.Element): StyleAttribute | null {
-    return this.#owns.get(element) ?? null
+  sentStyleOf(element: Tree.Element): StyleAttribute | null {
+    return this.#sentStyles.get(element) ?? null
   }
 
-  add(element: Tree.Element, own: StyleAttribute | null, rules: readonly WordRule[]): void {
-    if (!own && rules.length === 0) return
-    const run = this.#runOf(rules)
-    this.#copiesLeft -= run.length
-    const isCopied = this.#copiesLeft > 0
-    const key = [element.tagName, this.#numbers.get(own) ?? '', isCopied ? run.number : ''].join(' ')
-    const known = this.#lists.get(key)
+  add(element: Tree.Element, sentStyle: StyleAttribute | null, rules: readonly WordRule[]): void {
+    if (!sentStyle && rules.length === 0) return
+    const { number, length } = this.#infoOf(rules)
+    this.#charactersLeft -= length
+    const isCopied = this.#charactersLeft > 0
+    const key = [element.tagName, this.#styleNumbers.get(sentStyle) ?? '', isCopied ? number : ''].join(' ')
+    const known = this.#inlined.get(key)
     if (known) known.owners.push(element)
-    else this.#lists.set(key, { ...merge(own, isCopied ? rules : []), owners: [element] })
-  }
-
-  #runOf(rules: readonly WordRule[]): { length: number; number: number } {
-    const known = this.#runs.get(rules)
-    if (known) return known
-    const orders = rules.map(({ order }) => order).join(' ')
-    const number = this.#runNumbers.get(orders) ?? this.#runNumbers.size
-    this.#runNumbers.set(orders, number)
-    const run = { length: rules.reduce((sum, { length }) => sum + length, 0), number }
-    this.#runs.set(rules, run)
-    return run
+    else this.#inlined.set(key, { ...merge(sentStyle, isCopied ? rules : []), owners: [element] })
   }
 
   finish(): void {
-    this.message.styleAttributes = [...this.#lists.values()]
+    this.message.styleAttributes = [...this.#inlined.values()]
+  }
+
+  #infoOf(rules: readonly WordRule[]): RulesInfo {
+    const known = this.#rulesInfos.get(rules)
+    if (known) return known
+    const orders = rules.map(({ order }) => order).join(' ')
+    const number = this.#rulesNumbers.get(orders) ?? this.#rulesNumbers.size
+    this.#rulesNumbers.set(orders, number)
+    const info = { number, length: rules.reduce((sum, { length }) => sum + length, 0) }
+    this.#rulesInfos.set(rules, info)
+    return info
   }
 }
 
-function merge(own: StyleAttribute | null, rules: readonly WordRule[]): Omit<StyleAttribute, 'owners'> {
+function merge(sentStyle: StyleAttribute | null, rules: readonly WordRule[]): Omit<StyleAttribute, 'owners'> {
   const normal = new Map<string, Declaration>()
   const important = new Map<string, Declaration>()
-  const lists = [...rules.map(({ rule }) => rule.block.children), ...(own?.list ? [own.list.children] : [])]
+  const sentLists = sentStyle?.list ? [sentStyle.list.children] : []
+  const lists = [...rules.map(({ rule }) => rule.block.children), ...sentLists]
   for (const list of lists) {
     for (const node of list as Iterable<CssNode>) {
       if (node.type !== 'Declaration') continue
@@ -83,5 +90,5 @@ function merge(own: StyleAttribute | null, rules: readonly WordRule[]): Omit<Sty
   }
   const children = new List<CssNode>()
   for (const declaration of [...normal.values(), ...important.values()]) children.push(clone(declaration))
-  return { css: own?.css ?? '', parseError: null, list: { type: 'DeclarationList', children } }
+  return { css: sentStyle?.css ?? '', parseError: null, list: { type: 'DeclarationList', children } }
 }

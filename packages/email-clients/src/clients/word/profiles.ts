@@ -107,7 +107,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       filterAtRules,
       filterSelectors(),
       // Up to 2016, a declared font ends the list (caniemail css-at-font-face note 5).
-      chooseFonts({ declaredStop: version <= 2016 }),
+      chooseFonts({ stopsAtDeclared: version <= 2016 }),
       filterDeclarations,
       refineDeclarations,
       inlineRules,

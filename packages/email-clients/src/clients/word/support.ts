@@ -68,7 +68,7 @@ const colourFunctions = new Set(['rgb', 'url'])
 /** CSS 2.1: Word's reading of CSS is of 2006, older than `q` and the like. */
 const units = new Set('px pt pc in cm mm em ex %'.split(' '))
 
-const none = (): boolean => false
+const never = (): boolean => false
 /** Word knows all names of other kinds. */
 const knownByWord: Readonly<Partial<Record<string, (name: string) => boolean>>> = {
   property: (name) => wordProperties.has(name) || name.startsWith('mso-'),
@@ -76,14 +76,14 @@ const knownByWord: Readonly<Partial<Record<string, (name: string) => boolean>>> 
   function: (name) => colourFunctions.has(name),
   unit: (name) => units.has(name),
   keyword: (name) => name !== 'unset' && name !== 'revert' && name !== 'revert-layer',
-  selector: none,
-  'pseudo-class': none,
-  'pseudo-element': none,
-  'at-rule': none,
-  'media-feature': none,
-  'media-type': none,
-  'media-query': none,
-  'input-type': none,
+  selector: never,
+  'pseudo-class': never,
+  'pseudo-element': never,
+  'at-rule': never,
+  'media-feature': never,
+  'media-type': never,
+  'media-query': never,
+  'input-type': never,
 }
 
 /** Word reads CSS 1 with some of CSS 2 (Microsoft, 2006): newer, untested features are not honoured. */

@@ -13,8 +13,8 @@ export const genericFonts: Readonly<Record<GenericFont, string>> = {
 }
 
 /**
- * Fonts for Latin text, by the generic name that replaces each that our engine lacks. Engineering default: which fonts
- * these are.
+ * Fonts for Latin text, by the generic name that replaces a font that our engine lacks. Engineering default: which
+ * fonts these are.
  */
 const installed: Readonly<Record<GenericFont, string>> = {
   'sans-serif':
@@ -40,9 +40,9 @@ const substitutes: ReadonlyMap<string, string> = new Map([
   ['tms rmn', 'MS Serif'],
 ])
 
-const genericByName = new Map<string, { name: string; generic: GenericFont }>()
+const fontsByName = new Map<string, { name: string; generic: GenericFont }>()
 for (const [generic, names] of Object.entries(installed) as [GenericFont, string][]) {
-  for (const name of names.split(', ')) genericByName.set(name.toLowerCase(), { name, generic })
+  for (const name of names.split(', ')) fontsByName.set(name.toLowerCase(), { name, generic })
 }
 
 /** Ignores letter case. Null if Windows has no such font. */
@@ -50,5 +50,5 @@ export function findFont(name: string): { name: string; generic: GenericFont } |
   const lowerName = name.toLowerCase()
   const generic = Object.hasOwn(genericFonts, lowerName) ? genericFonts[lowerName as GenericFont] : null
   const font = generic ?? substitutes.get(lowerName) ?? lowerName
-  return genericByName.get(font.toLowerCase()) ?? null
+  return fontsByName.get(font.toLowerCase()) ?? null
 }

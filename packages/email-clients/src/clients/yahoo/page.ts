@@ -45,6 +45,6 @@ export function yahooPhonePage(title: string, font: string, doctype: boolean): S
 
 /**
  * EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three browsers; nothing newer is known. AOL's page had
- * them.
+ * these margins.
  */
 export const noParagraphMargins = ':where(#pas-message p){margin:0}'

@@ -45,18 +45,18 @@ import type { AttributeSelector } from 'css-tree'
 import { lightnessOf, mirrorHslLightness } from '../../engine/dark/colour'
 import { recolour, type ColourMapping } from '../../engine/dark/recolour'
 
-const middleLightness = 50
+const middleLabLightness = 50
 /** Engineering default: the HSL lightness to which white is darkened, which is the dark page's. */
-const leastLightness = 0.1
+const leastHslLightness = 0.1
 
 /**
  * #fffffe, #fffeff and #feffff become vivid (email-bugs 156, 2025-09-18), so HSL's hue and saturation are kept.
  * Engineering default: dark text becomes light, other colours stay.
  */
 const mirrorLightness: ColourMapping = (colour, role) => {
-  const isLight = lightnessOf(colour) > middleLightness
-  const changes = (role === 'background' && isLight) || (role === 'text' && !isLight)
-  return changes ? mirrorHslLightness(colour, leastLightness) : null
+  const isLight = lightnessOf(colour) > middleLabLightness
+  const isMirrored = (role === 'background' && isLight) || (role === 'text' && !isLight)
+  return isMirrored ? mirrorHslLightness(colour, leastHslLightness) : null
 }
 
 /** Media queries stay: the report that they are lost (email-bugs 159, 2025-11-18) has been closed. */
@@ -111,7 +111,7 @@ const dropBodyStyle = dropBodyAttributes(
   'style',
 )
 
-const wrap = [
+const wrapMessage = [
   replaceBody({ source: 'caniemail html-body note 1, 2021-11', doctypeMarker: false }),
   wrapBody({ id: yahooPrefix }),
 ]
@@ -142,7 +142,7 @@ function onWeb(
     kind: 'html',
     support,
     sourceSteps: [],
-    steps: [...filterEmail, dropBodyStyle, ...dark, ...wrap],
+    steps: [...filterEmail, dropBodyStyle, ...dark, ...wrapMessage],
     framePage: yahooWebPage(title, font, css, colorScheme),
     frame: { ...desktopWindow, colorScheme },
     device: desktopBrowser,
@@ -155,7 +155,7 @@ function onAndroid(title: string, support: Support, sourceSteps: readonly Source
     kind: 'html',
     support,
     sourceSteps,
-    steps: [...filterEmail, dropBody, ...wrap, drawAndroidFonts],
+    steps: [...filterEmail, dropBody, ...wrapMessage, drawAndroidFonts],
     // caniemail html-doctype, 2019-07: no doctype, so quirks mode.
     framePage: yahooPhonePage(title, '14px/1.4 Roboto,Arial,sans-serif', false),
     frame: androidPhone,
@@ -172,7 +172,7 @@ function onIos(title: string, support: Support): HtmlProfile {
     support,
     sourceSteps: [],
     // Assumed for today: the cells about refused inputs are of 2019 (caniemail html-input-submit).
-    steps: [...filterStyles, dropRefusedInputs, ...filterHtml, dropBody, ...wrap, drawIosFonts],
+    steps: [...filterStyles, dropRefusedInputs, ...filterHtml, dropBody, ...wrapMessage, drawIosFonts],
     framePage: yahooPhonePage(title, '14px/1.4 -apple-system,Helvetica,Arial,sans-serif', true),
     frame: iphone,
     turns: true,

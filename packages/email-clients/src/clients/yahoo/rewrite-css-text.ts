@@ -14,20 +14,18 @@ export interface RewrittenCss {
   lostRules: Set<number>
 }
 
-interface Level {
-  /** `rules` in an at-rule, `declarations` in a rule, `nested` in a rule of a rule. */
-  holds: 'rules' | 'declarations' | 'nested'
-}
+/** What a block holds: `rules` in an at-rule, `declarations` in a rule, `nested` declarations in a rule of a rule. */
+type BlockContent = 'rules' | 'declarations' | 'nested'
 
-const rulesOfAtRule =
+const atRulesOfRules =
   /^@(?:media|supports|layer|container|document|-moz-document|keyframes|-webkit-keyframes)$/i
 
 /**
- * Yahoo reads CSS as text: keeps a comment's text in a value, and a nested rule's declarations; removes `!important`
- * without a blank of a background image. `.&` becomes the message's id.
+ * Yahoo reads CSS as text: a comment in a value loses only its markers, a nested rule only its selector, and
+ * `background-image` an `!important` without a blank before it. `.&` loses its dot for `nameMessage`.
  */
-export function rewriteCssText(css: string, holdsAtFirst: Level['holds']): RewrittenCss {
-  const rewriting = new Rewriting(css, holdsAtFirst)
+export function rewriteCssText(css: string, outermost: BlockContent): RewrittenCss {
+  const rewriting = new Rewriting(css, outermost)
   tokenize(css, (type, start, end) => {
     rewriting.read(type, start, end)
   })
@@ -38,26 +36,21 @@ class Rewriting {
   private readonly output: string[]
   private readonly changes: TextChange[] = []
   private readonly lostRules = new Set<number>()
-  private readonly levels: Level[]
+  private readonly openBlocks: BlockContent[] = []
   private atKeyword: string | null = null
   private isAfterColon = false
   /** Offset of the selector, at-rule or property being read. Null: none since the last brace or semicolon. */
   private preludeStart: number | null = null
-  private hasComment = false
+  private isAfterComment = false
   private property = ''
-  private dotAt = -1
-  private lostMarkAt = -1
+  private dotOffset = -1
+  private unspacedMarkOffset = -1
 
   constructor(
     private readonly css: string,
-    private readonly holdsAtFirst: Level['holds'],
+    private readonly outermost: BlockContent,
   ) {
     this.output = css.split('')
-    this.levels = [{ holds: holdsAtFirst }]
-  }
-
-  result(): RewrittenCss {
-    return { css: this.output.join(''), changes: this.changes, lostRules: this.lostRules }
   }
 
   read(type: number, start: number, end: number): void {
@@ -71,8 +64,7 @@ class Rewriting {
       case tokenTypes.LeftCurlyBracket:
         return this.openBlock(start)
       case tokenTypes.RightCurlyBracket:
-        if (this.levels.length > 1 && this.levels.pop()?.holds === 'nested') this.output[start] = ';'
-        return this.startOver()
+        return this.closeBlock(start)
       case tokenTypes.Semicolon:
         return this.startOver()
       default:
@@ -80,25 +72,15 @@ class Rewriting {
     }
   }
 
-  private get holds(): Level['holds'] {
-    return this.levels.at(-1)?.holds ?? this.holdsAtFirst
-  }
-
-  private blank(start: number, end: number): void {
-    for (let at = start; at < end; at++) if (!/\s/.test(this.output[at] ?? '')) this.output[at] = ' '
-  }
-
-  private startOver(): void {
-    this.atKeyword = null
-    this.isAfterColon = false
-    this.preludeStart = null
-    this.hasComment = false
+  result(): RewrittenCss {
+    return { css: this.output.join(''), changes: this.changes, lostRules: this.lostRules }
   }
 
   private readComment(start: number, end: number): void {
-    if (this.holds === 'rules') this.hasComment ||= this.preludeStart === null
+    if (this.content === 'rules') this.isAfterComment ||= this.preludeStart === null
     else if (this.isAfterColon) {
       this.blank(start, start + 2)
+      // A comment at the end of the text need not be closed, and `/*/` is not.
       if (this.css.slice(end - 2, end) === '*/' && end - start >= 4) this.blank(end - 2, end)
       this.changes.push({ rule: 'comment-markers-removed', offset: start })
     }
@@ -106,14 +88,20 @@ class Rewriting {
 
   private openBlock(start: number): void {
     const isAtRule = this.atKeyword !== null
-    const isNested = !isAtRule && this.holds !== 'rules'
+    const isNested = !isAtRule && this.content !== 'rules'
     if (isNested) {
       const begin = this.preludeStart ?? start
       this.blank(begin, start + 1)
       this.changes.push({ rule: 'nested-rule-collapsed', offset: begin })
     }
-    const isOfRules = isAtRule && rulesOfAtRule.test(this.atKeyword ?? '') && this.holds === 'rules'
-    this.levels.push({ holds: isNested ? 'nested' : isOfRules ? 'rules' : 'declarations' })
+    const holdsRules = isAtRule && atRulesOfRules.test(this.atKeyword ?? '') && this.content === 'rules'
+    this.openBlocks.push(isNested ? 'nested' : holdsRules ? 'rules' : 'declarations')
+    this.startOver()
+  }
+
+  private closeBlock(start: number): void {
+    // The declarations of a nested rule go on in the rule around it, so its brace becomes a semicolon.
+    if (this.openBlocks.pop() === 'nested') this.output[start] = ';'
     this.startOver()
   }
 
@@ -123,24 +111,40 @@ class Rewriting {
       this.preludeStart = start
       this.property = type === tokenTypes.Ident ? css.slice(start, end).toLowerCase() : ''
       if (type === tokenTypes.AtKeyword) this.atKeyword = css.slice(start, end)
-      else if (this.hasComment && this.holds === 'rules') this.lostRules.add(start)
+      else if (this.isAfterComment && this.content === 'rules') this.lostRules.add(start)
     }
     if (type === tokenTypes.Colon) this.isAfterColon = true
     if (type === tokenTypes.Delim) this.readDelimiter(start)
-    if (type === tokenTypes.Ident && this.lostMarkAt >= 0) {
+    if (type === tokenTypes.Ident && this.unspacedMarkOffset >= 0) {
       if (css.slice(start, end).toLowerCase() === 'important') {
-        this.blank(this.lostMarkAt, end)
-        this.changes.push({ rule: 'important-lost', offset: this.lostMarkAt })
+        this.blank(this.unspacedMarkOffset, end)
+        this.changes.push({ rule: 'important-lost', offset: this.unspacedMarkOffset })
       }
-      this.lostMarkAt = -1
+      this.unspacedMarkOffset = -1
     }
   }
 
   private readDelimiter(start: number): void {
     const character = this.css.charAt(start)
-    if (character === '&' && this.dotAt === start - 1) this.output[this.dotAt] = ' '
-    if (character === '.') this.dotAt = start
+    if (character === '&' && this.dotOffset === start - 1) this.output[this.dotOffset] = ' '
+    if (character === '.') this.dotOffset = start
     const isUnspaced = this.isAfterColon && !/[\s:]/.test(this.css.charAt(start - 1))
-    if (character === '!' && this.property === 'background-image' && isUnspaced) this.lostMarkAt = start
+    if (character === '!' && this.property === 'background-image' && isUnspaced)
+      this.unspacedMarkOffset = start
+  }
+
+  private startOver(): void {
+    this.atKeyword = null
+    this.isAfterColon = false
+    this.preludeStart = null
+    this.isAfterComment = false
+  }
+
+  private blank(start: number, end: number): void {
+    for (let at = start; at < end; at++) if (!/\s/.test(this.output[at] ?? '')) this.output[at] = ' '
+  }
+
+  private get content(): BlockContent {
+    return this.openBlocks.at(-1) ?? this.outermost
   }
 }

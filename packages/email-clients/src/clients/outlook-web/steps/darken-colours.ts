@@ -15,41 +15,41 @@ const keptIn = {
 } as const
 
 /**
- * An attribute keeps the original colour, empty if a rule sets it or it is inherited. The author's rules for it win,
- * because changed colours are written without `!important`. `base`: what white becomes.
+ * An attribute keeps the original colour, empty if a rule sets it or it is inherited. The author's rules for the
+ * attribute win, because changed colours are written without `!important`. `base`: what white becomes.
  */
 export function darkenColours(base: Colour, source: Citation): Step {
   return function darkenColours(message) {
     const toDark = outlookDarkColours(base)
-    const rightmost: Record<'text' | 'background', Set<string>> = { text: new Set(), background: new Set() }
-    const ownDarkRules = findOwnDarkRules(message)
-    const lightOwners = new Set<Tree.Element>()
+    const darkenedKeys = { text: new Set<string>(), background: new Set<string>() }
+    const authorDarkRules = findAuthorDarkRules(message)
+    const unchangedTexts = new Set<Tree.Element>()
 
     visitColours(message, (site) => {
       const { colour, role, rule, owners, text, name } = site
-      if ((role !== 'text' && role !== 'background') || (rule && ownDarkRules.has(rule))) return null
+      if ((role !== 'text' && role !== 'background') || (rule && authorDarkRules.has(rule))) return null
       const dark = toDark(colour, role)
       if (!dark || writeColour(dark) === writeColour(colour)) {
-        if (role === 'text') for (const owner of owners) lightOwners.add(owner)
+        if (role === 'text') for (const owner of owners) unchangedTexts.add(owner)
         return null
       }
       const kind: ChangeKind = { rule: 'dark-colour', what: name, source }
       message.changes.record(kind, site.where, Math.max(1, owners.length))
-      if (rule) for (const key of keysOf(rule)) rightmost[role].add(key)
+      if (rule) for (const key of keysOf(rule)) darkenedKeys[role].add(key)
       const attribute = keptIn[site.origin === 'attribute' ? 'attribute' : 'style'][role]
       for (const owner of owners) setAttribute(owner, attribute, text)
       return dark
     })
 
-    markElements(message, rightmost, lightOwners)
+    markElements(message, darkenedKeys, unchangedTexts)
   }
 }
 
 /** A rule counts for all elements with the last name of its selector. */
 function markElements(
   { document }: Message,
-  rightmost: Record<'text' | 'background', ReadonlySet<string>>,
-  lightOwners: ReadonlySet<Tree.Element>,
+  darkenedKeys: Record<'text' | 'background', ReadonlySet<string>>,
+  unchangedTexts: ReadonlySet<Tree.Element>,
 ): void {
   const darkened = new Set<Tree.ParentNode>()
   for (const element of elementsIn(document)) {
@@ -58,13 +58,13 @@ function markElements(
     if (id !== null) keys.push(`#${id}`)
     for (const name of (findAttribute(element, 'class') ?? '').split(/[\t\n\f\r ]+/)) keys.push(`.${name}`)
     const isMarked = (role: 'text' | 'background') =>
-      keys.some((key) => rightmost[role].has(key)) ||
+      keys.some((key) => darkenedKeys[role].has(key)) ||
       findAttribute(element, keptIn.attribute[role]) !== null ||
       findAttribute(element, keptIn.style[role]) !== null
     if (isMarked('background') && findAttribute(element, 'data-ogsb') === null)
       setAttribute(element, 'data-ogsb', '')
     const inherits = element.parentNode !== null && darkened.has(element.parentNode)
-    if (!isMarked('text') && (!inherits || lightOwners.has(element))) continue
+    if (!isMarked('text') && (!inherits || unchangedTexts.has(element))) continue
     darkened.add(element)
     if (findAttribute(element, 'data-ogsc') === null) setAttribute(element, 'data-ogsc', '')
   }
@@ -93,7 +93,7 @@ function keysOf({ prelude }: Rule): string[] {
   return keys
 }
 
-function findOwnDarkRules({ styleBlocks }: Message): ReadonlySet<Rule> {
+function findAuthorDarkRules({ styleBlocks }: Message): ReadonlySet<Rule> {
   const rules = new Set<Rule>()
   for (const { sheet } of styleBlocks) {
     if (!sheet) continue

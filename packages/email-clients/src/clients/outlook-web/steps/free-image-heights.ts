@@ -7,19 +7,19 @@ const source = 'email-bugs 93, comment of 2021-07-26; assumed: that one comment 
 
 /**
  * On iOS, images without a height in their `style` keep their proportions when the screen narrows them. Reports those
- * whose attribute loses.
+ * whose `height` attribute loses.
  */
 export const freeImageHeights: Step = (message) => {
   const inline = new InlineDeclarations(message)
   for (const element of elementsIn(message.body)) {
     if (element.tagName !== 'img') continue
-    const hasHeight = inline
+    const hasStyleHeight = inline
       .find(element)
       ?.children.some((node) => node.type === 'Declaration' && node.property.toLowerCase() === 'height')
-    if (hasHeight) continue
+    if (hasStyleHeight) continue
     const kind: ChangeKind = { rule: 'image-height-freed', what: 'height of <img>', source }
-    const loses = findAttribute(element, 'height') !== null
-    if (loses && !message.changes.record(kind, placeOf(element, 'height'))) continue
+    const hasAttribute = findAttribute(element, 'height') !== null
+    if (hasAttribute && !message.changes.record(kind, placeOf(element, 'height'))) continue
     inline.add(element, 'height:auto!important')
   }
   inline.finish()

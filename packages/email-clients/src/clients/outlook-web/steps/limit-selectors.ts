@@ -9,7 +9,7 @@ const honouredMatchers = new Set<string | null>([null, '=', '~=', '|='])
 interface SelectorLimits {
   /** Honoured only directly after an element's name; `all`: every pseudo-class and pseudo-element. */
   onTypesOnly: ReadonlySet<string> | 'all'
-  source: Citation
+  pseudoSource: Citation
   attributeSource: Citation
 }
 
@@ -17,7 +17,7 @@ interface SelectorLimits {
  * Outlook honours attribute selectors alone or after an element's name, and pseudo-classes and pseudo-elements only
  * after an element's name.
  */
-export function limitSelectors({ onTypesOnly, source, attributeSource }: SelectorLimits): Step {
+export function limitSelectors({ onTypesOnly, pseudoSource, attributeSource }: SelectorLimits): Step {
   return function limitSelectors({ styleBlocks, changes }) {
     for (const { sheet } of styleBlocks) {
       if (!sheet) continue
@@ -45,25 +45,25 @@ export function limitSelectors({ onTypesOnly, source, attributeSource }: Selecto
   function findRefusal(selector: Selector): Citation | null {
     let hasType = false
     let hasName = false
-    let attribute = false
-    let pseudo = false
+    let hasAttribute = false
+    let hasPseudo = false
     let refusal: Citation | null = null
-    const close = () => {
-      if (attribute && hasName) refusal ??= attributeSource
-      if (pseudo && (!hasType || hasName)) refusal ??= source
-      hasType = hasName = attribute = pseudo = false
+    const endCompound = () => {
+      if (hasAttribute && hasName) refusal ??= attributeSource
+      if (hasPseudo && (!hasType || hasName)) refusal ??= pseudoSource
+      hasType = hasName = hasAttribute = hasPseudo = false
     }
     selector.children.forEach((node: CssNode) => {
-      if (node.type === 'Combinator') close()
+      if (node.type === 'Combinator') endCompound()
       else if (node.type === 'TypeSelector') hasType = true
       else if (node.type === 'ClassSelector' || node.type === 'IdSelector') hasName = true
       else if (node.type === 'AttributeSelector') {
-        attribute = true
+        hasAttribute = true
         if (!honouredMatchers.has(node.matcher)) refusal ??= attributeSource
       } else if (node.type === 'PseudoClassSelector' || node.type === 'PseudoElementSelector')
-        pseudo ||= onTypesOnly === 'all' || onTypesOnly.has(node.name.toLowerCase())
+        hasPseudo ||= onTypesOnly === 'all' || onTypesOnly.has(node.name.toLowerCase())
     })
-    close()
+    endCompound()
     return refusal
   }
 }

@@ -9,7 +9,7 @@ const source = 'email-bugs 92, 2021-06-11; vivid-planet/dextinity 6316, 2026-09-
 /** Outlook stops reading after two closing braces with nothing between them. */
 export const loseRulesAfterDoubleBrace: Step = ({ styleBlocks, changes }) => {
   for (const block of styleBlocks) {
-    const end = findDoubleBrace(block.css)
+    const end = findDoubleBraceEnd(block.css)
     if (end === null || block.css.slice(end).trim() === '') continue
     const [text] = block.element.childNodes
     const start = text ? placeOf(text) : null
@@ -24,14 +24,14 @@ export const loseRulesAfterDoubleBrace: Step = ({ styleBlocks, changes }) => {
   }
 }
 
-function findDoubleBrace(css: string): number | null {
+function findDoubleBraceEnd(css: string): number | null {
   if (!css.includes('}}')) return null
-  let braceEnd = -1
-  let found: number | null = null
+  let previousBraceEnd = -1
+  let doubleBraceEnd: number | null = null
   tokenize(css, (type, start, end) => {
-    if (type !== tokenTypes.RightCurlyBracket || found !== null) return
-    if (start === braceEnd) found = end
-    braceEnd = end
+    if (type !== tokenTypes.RightCurlyBracket || doubleBraceEnd !== null) return
+    if (start === previousBraceEnd) doubleBraceEnd = end
+    previousBraceEnd = end
   })
-  return found
+  return doubleBraceEnd
 }

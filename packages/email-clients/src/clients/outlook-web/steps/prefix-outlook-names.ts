@@ -20,7 +20,7 @@ export function prefixOutlookNames(messageClass: string, chains: 'first' | 'all'
       walk(sheet, {
         visit: 'Selector',
         enter(selector) {
-          const unprefixed = prefixNamesOf(selector, chains)
+          const unprefixed = prefixSelector(selector, chains)
           if (unprefixed !== null) {
             const kind: ChangeKind = {
               rule: 'chained-class-not-prefixed',
@@ -49,7 +49,7 @@ export function prefixOutlookNames(messageClass: string, chains: 'first' | 'all'
 }
 
 /** Returns the first name of a chain that stays without prefix. */
-function prefixNamesOf(selector: Selector, chains: 'first' | 'all'): string | null {
+function prefixSelector(selector: Selector, chains: 'first' | 'all'): string | null {
   let isFirst = true
   let unprefixed: string | null = null
   selector.children.forEach((node: CssNode) => {

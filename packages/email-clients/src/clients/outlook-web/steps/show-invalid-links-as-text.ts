@@ -6,7 +6,7 @@ const source =
   'HT 2016 (Outlook.com, links); email-bugs 10, 2015-12-28; assumed: that it is still so, and in the apps'
 const validAddress = /^\s*(?:(?:https?|mailto|tel|sms|ftp|cid|webcal|callto):|#|\/\/)/i
 
-/** Reports are of the web, until 2018-03. */
+/** The reports, until 2018-03, are about the webmail. */
 export const showInvalidLinksAsText: Step = ({ body, changes }) => {
   rewriteNodes(body, (node) => {
     if (!('tagName' in node) || node.tagName !== 'a') return null

@@ -13,11 +13,10 @@ const bodyElements = words(
     'table tbody td tfoot th thead tr u ul font hr ins del center map area title tt kbd samp var style s',
 )
 const headElements = words('style meta base')
-const structure = words('html head body')
-/** Removed with their content. */
-const unreadable = words('script noscript template textarea select iframe object audio video svg math')
+const structureElements = words('html head body')
+const removedWhole = words('script noscript template textarea select iframe object audio video svg math')
 
-const onAll = words('class style id dir')
+const attributesOfAll = words('class style id dir')
 const cell = 'abbr axis align background bgcolor colspan headers height nowrap rowspan scope valign width'
 const attributesOf: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   a: words('href title name'),
@@ -39,36 +38,38 @@ const attributesOf: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   ul: words('type'),
 }
 
-/** The content of other elements in the body stays. CSS is not changed. */
+type Recorder = (
+  rule: 'element-unsupported' | 'attribute-unsupported',
+  what: string,
+  where: ReturnType<typeof placeOf>,
+) => boolean
+
+/** Elements of the body that are not on the list lose their tags; their content stays. CSS is not changed. */
 export const cleanLikeJsoup: Step = ({ document, head, body, changes }) => {
-  const record = (what: string, where: ReturnType<typeof placeOf>): boolean =>
-    changes.record(
-      { rule: what.startsWith('<') ? 'element-unsupported' : 'attribute-unsupported', what, source },
-      where,
-    )
+  const record: Recorder = (rule, what, where) => changes.record({ rule, what, source }, where)
   rewriteNodes(head, (node) => {
     if (!('tagName' in node) || headElements.has(node.tagName)) return null
-    const isDropped = node.tagName === 'title' || record(`<${node.tagName}>`, placeOf(node))
+    // No client shows the title, so its removal is not recorded.
+    const isDropped =
+      node.tagName === 'title' || record('element-unsupported', `<${node.tagName}>`, placeOf(node))
     return isDropped ? [] : null
   })
   rewriteNodes(body, (node) => {
     if (!('tagName' in node) || (isHtmlElement(node) && bodyElements.has(node.tagName))) return null
     // Elements of a drawing are removed with it.
-    if (!isHtmlElement(node) && !unreadable.has(node.tagName)) return null
-    if (!record(`<${node.tagName}>`, placeOf(node))) return null
-    return unreadable.has(node.tagName) ? [] : node.childNodes
+    if (!isHtmlElement(node) && !removedWhole.has(node.tagName)) return null
+    if (!record('element-unsupported', `<${node.tagName}>`, placeOf(node))) return null
+    return removedWhole.has(node.tagName) ? [] : node.childNodes
   })
   for (const element of elementsIn(document)) cleanAttributes(element, record)
 }
 
-function cleanAttributes(
-  element: Tree.Element,
-  record: (what: string, where: ReturnType<typeof placeOf>) => boolean,
-): void {
+function cleanAttributes(element: Tree.Element, record: Recorder): void {
   const { tagName } = element
-  if (headElements.has(tagName) || (structure.has(tagName) && tagName !== 'body')) return
+  if (headElements.has(tagName) || (structureElements.has(tagName) && tagName !== 'body')) return
   for (const { name } of [...element.attrs]) {
-    if (onAll.has(name) || attributesOf[tagName]?.has(name)) continue
-    if (record(`${tagName} ${name}`, placeOf(element, name))) removeAttribute(element, name)
+    if (attributesOfAll.has(name) || attributesOf[tagName]?.has(name)) continue
+    if (record('attribute-unsupported', `${tagName} ${name}`, placeOf(element, name)))
+      removeAttribute(element, name)
   }
 }

@@ -5,7 +5,7 @@ import type { Message, Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 
 interface CommentedCss {
-  /** Whether rules of a `<style>` with a comment inside are removed, too. */
+  /** Whether rules that contain a comment are removed from `<style>`, too. */
   rules: boolean
   source: Citation
 }

@@ -1,5 +1,5 @@
 import type { Citation } from '../../../sources/sources'
-import { walk } from 'css-tree'
+import { walk, type CssNode } from 'css-tree'
 import type { Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 
@@ -23,8 +23,10 @@ export function dropPercentKeyframes(source: Citation): Step {
   }
 }
 
-function hasPercentage(prelude: Parameters<typeof walk>[0]): boolean {
-  let found = false
-  walk(prelude, { visit: 'Percentage', enter: () => void (found = true) })
-  return found
+function hasPercentage(prelude: CssNode): boolean {
+  let hasOne = false
+  walk(prelude, (node) => {
+    hasOne ||= node.type === 'Percentage'
+  })
+  return hasOne
 }

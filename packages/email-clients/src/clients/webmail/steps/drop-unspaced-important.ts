@@ -24,6 +24,7 @@ export function dropUnspacedImportant(source: Citation): Step {
     for (const { css, list, owners } of styleAttributes) {
       const [first] = owners
       if (!list || !first || !/\S!/.test(css)) continue
+      // Declarations of a `style` have no positions, so its text is split to find those without a space.
       const properties = new Set(
         css
           .split(';')

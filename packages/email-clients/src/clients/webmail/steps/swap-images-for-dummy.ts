@@ -7,7 +7,7 @@ import { removeImageAddresses } from '../../../engine/steps/block-images'
 /** Engineering default: the dummy for an image is transparent. */
 const dummy = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-/** Images that would be fetched then show no alternative text. */
+/** With images off, those that would be fetched show no alternative text. */
 export function swapImagesForDummy(source: Citation): Step {
   const removeOtherAddresses = removeImageAddresses(source)
   return function swapImagesForDummy(message) {

@@ -8,8 +8,7 @@ import type { Support } from '../../../engine/support'
 const officeReference = 'Microsoft, Office HTML and XML reference, 2000'
 const goodEmailCode = 'goodemailcode, mso-styles, 2021'
 
-/** They override the declaration with the CSS name. */
-const ownNames: Readonly<Record<string, string>> = {
+const cssNames: Readonly<Record<string, string>> = {
   'mso-ansi-font-size': 'font-size',
   'mso-ansi-font-style': 'font-style',
   'mso-ansi-font-weight': 'font-weight',
@@ -18,25 +17,25 @@ const ownNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * `mso-<p>-alt` overrides `p`, also a later one, unless `p` is `!important`. `!important` then goes: `inlineRules` has
- * put these declarations last.
+ * `mso-<p>-alt` overrides `p`, also a later one, unless `p` is `!important`. Then removes every `!important`:
+ * `inlineRules` has put those declarations last.
  */
 export const applyOfficeProperties: Step = ({ styleAttributes, support, changes }) => {
   for (const { owners, list } of styleAttributes) {
     const [first] = owners
     if (!list || !first) continue
     const items = list.children
-    const values = declarationsByName(items)
+    const declarations = declarationsByName(items)
     const record = (what: string, source: Citation) => {
       changes.record({ rule: 'office-property', what, source }, placeOf(first, 'style'), owners.length)
     }
-    for (const [name, declaration] of values) {
+    for (const [name, declaration] of declarations) {
       const property = name.startsWith('mso-') ? standardName(name, support) : null
-      if (property === null || values.get(property)?.important === true) continue
-      record(name, name in ownNames ? goodEmailCode : officeReference)
-      put(items, property, withPixels(generate(declaration.value)))
+      if (property === null || declarations.get(property)?.important === true) continue
+      record(name, name in cssNames ? goodEmailCode : officeReference)
+      setLast(items, property, addPixelUnits(generate(declaration.value)))
     }
-    hideUnfilledText(values, items, record)
+    hideUnfilledText(declarations, items, record)
     for (const node of items) if (node.type === 'Declaration') node.important = false
   }
 }
@@ -48,21 +47,21 @@ function declarationsByName(items: List<CssNode>): Map<string, Declaration> {
 }
 
 function standardName(name: string, support: Support): string | null {
-  const own = ownNames[name]
-  if (own !== undefined) return own
+  const cssName = cssNames[name]
+  if (cssName !== undefined) return cssName
   const alternative = /^mso-([a-z-]+)-alt$/.exec(name)?.[1]
   // `mso-font-alt` names a substitute font, see `choose-fonts`; it is no `font`.
   if (alternative === undefined || alternative === 'font') return null
   return support.judge('property', alternative).honoured ? alternative : null
 }
 
-/** goodemailcode: numbers without a unit are pixels. Those of one digit stay, because they can be line heights. */
-function withPixels(css: string): string {
+/** goodemailcode: numbers without a unit are pixels. One digit gets no unit, because it can be a line height. */
+function addPixelUnits(css: string): string {
   return css.replace(/(^|\s)(\d{2,5}(?:\.\d{1,4})?)(?=\s|$)/g, '$1$2px')
 }
 
 /** Appends the property, so that it also overrides longhands before it. */
-function put(items: List<CssNode>, property: string, css: string): void {
+function setLast(items: List<CssNode>, property: string, css: string): void {
   items.forEach((node, item) => {
     if (node.type === 'Declaration' && node.property.toLowerCase() === property) items.remove(item)
   })
@@ -71,12 +70,13 @@ function put(items: List<CssNode>, property: string, css: string): void {
   )
 }
 
-type Values = ReadonlyMap<string, Declaration>
-type Recorder = (what: string, source: Citation) => void
-
-function hideUnfilledText(values: Values, items: List<CssNode>, record: Recorder): void {
-  const type = values.get('mso-style-textfill-type')
+function hideUnfilledText(
+  declarations: ReadonlyMap<string, Declaration>,
+  items: List<CssNode>,
+  record: (what: string, source: Citation) => void,
+): void {
+  const type = declarations.get('mso-style-textfill-type')
   if (!type || generate(type.value).trim().toLowerCase() !== 'none') return
   record('mso-style-textfill-type', goodEmailCode)
-  put(items, 'color', 'transparent')
+  setLast(items, 'color', 'transparent')
 }

@@ -22,22 +22,22 @@ const officeGenerics: ReadonlyMap<string, string> = new Map([
 const fontSizes = /^(?:xx-small|x-small|small|medium|large|x-large|xx-large|larger|smaller)$/i
 
 /**
- * @param declaredStop whether a font of an `@font-face` ends the list, as up to 2016: then its `mso-font-alt` or
+ * @param stopsAtDeclared whether a font of an `@font-face` ends the list, as up to 2016: then its `mso-font-alt` or
  * `mso-generic-font-family` counts, or Times New Roman
  */
-export function chooseFonts({ declaredStop }: { declaredStop: boolean }): Step {
+export function chooseFonts({ stopsAtDeclared }: { stopsAtDeclared: boolean }): Step {
   return function chooseFonts(message) {
-    const found = takeDeclaredFonts(message)
-    const declared: DeclaredFonts = declaredStop ? found : new Map()
+    const taken = takeDeclaredFonts(message)
+    const declared: DeclaredFonts = stopsAtDeclared ? taken : new Map()
     filterEachDeclaration(message, (declaration, place) => {
       const property = declaration.property.toLowerCase()
       if (!['font', 'font-family', 'mso-ascii-font-family'].includes(property)) return true
       if (declaration.value.type !== 'Value') return true
       const nodes = [...declaration.value.children]
-      const from = property === 'font' ? familyStart(nodes) : 0
+      const from = property === 'font' ? findFamilyStart(nodes) : 0
       if (from === null || isInherited(nodes)) return true
       const names = namesIn(nodes.slice(from))
-      const { font, skipped, source } = choose(names, declared)
+      const { font, skipped, source } = pickFont(names, declared)
       if (skipped !== null) {
         const kind = { rule: 'font-missing', what: skipped, source }
         message.changes.record(kind, place.where(declaration), place.count)
@@ -49,16 +49,16 @@ export function chooseFonts({ declaredStop }: { declaredStop: boolean }): Step {
       const face = element.tagName === 'font' ? findAttribute(element, 'face') : null
       if (face === null) continue
       const names = face.slice(0, 1_000).split(',').map(unquote).filter(Boolean)
-      const { font, skipped, source } = choose(names, declared)
+      const { font, skipped, source } = pickFont(names, declared)
       if (skipped !== null) {
         message.changes.record({ rule: 'font-missing', what: skipped, source }, placeOf(element, 'face'))
       }
-      setAttribute(element, 'face', listOf(font))
+      setAttribute(element, 'face', familyListOf(font))
     }
   }
 }
 
-function choose(
+function pickFont(
   names: readonly string[],
   declared: DeclaredFonts,
 ): { font: string; skipped: string | null; source: Citation } {
@@ -81,7 +81,7 @@ function choose(
   return { font: defaultFont, skipped: first === '' ? null : first, source: 'HT 2019: Times New Roman' }
 }
 
-/** Also reads addresses of font services. Removes the `@font-face` rules: Word never fetches fonts. */
+/** Reads `@font-face` rules and removes them, because Word never fetches fonts; reads addresses of font services. */
 function takeDeclaredFonts({ styleBlocks, document, changes }: Message): DeclaredFonts {
   const declared = new Map<string, string>()
   const addresses: string[] = []
@@ -109,13 +109,9 @@ function takeDeclaredFonts({ styleBlocks, document, changes }: Message): Declare
   for (const element of elementsIn(document)) {
     if (element.tagName === 'link') addresses.push(findAttribute(element, 'href') ?? '')
   }
-  for (const address of addresses) {
-    for (const [, list = ''] of address.slice(0, 4_000).matchAll(/[?&]family=([^&#"')]*)/g)) {
-      for (const family of list.split('|')) {
-        const name = readable(family).replace(/:.*/s, '')
-        if (name !== '' && !declared.has(name.toLowerCase())) declared.set(name.toLowerCase(), defaultFont)
-      }
-    }
+  for (const family of addresses.flatMap(familiesOfService)) {
+    const name = family.toLowerCase()
+    if (!declared.has(name)) declared.set(name, defaultFont)
   }
   return declared
 }
@@ -126,8 +122,15 @@ function replacementOf(values: ReadonlyMap<string, string>): string {
   return officeGenerics.get((values.get('mso-generic-font-family') ?? '').trim().toLowerCase()) ?? defaultFont
 }
 
+function familiesOfService(address: string): string[] {
+  return [...address.slice(0, 4_000).matchAll(/[?&]family=([^&#"')]*)/g)]
+    .flatMap(([, families = '']) => families.split('|'))
+    .map((family) => decodeQuery(family).replace(/:.*/s, ''))
+    .filter((name) => name !== '')
+}
+
 /** A font service writes `+` for a blank. */
-function readable(text: string): string {
+function decodeQuery(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ')).trim()
   } catch {
@@ -136,7 +139,7 @@ function readable(text: string): string {
 }
 
 /** The families stand after the size. Null for the name of a system font. */
-function familyStart(nodes: readonly CssNode[]): number | null {
+function findFamilyStart(nodes: readonly CssNode[]): number | null {
   const size = nodes.findIndex(
     (node) =>
       node.type === 'Dimension' ||
@@ -169,10 +172,10 @@ function unquote(text: string): string {
     .trim()
 }
 
-function listOf(font: string): string {
+function familyListOf(font: string): string {
   return `"${font}",${findFont(font)?.generic ?? 'serif'}`
 }
 
 function familyNodes(font: string): CssNode[] {
-  return [...(readCss(listOf(font), { context: 'value' }) as Value).children]
+  return [...(readCss(familyListOf(font), { context: 'value' }) as Value).children]
 }

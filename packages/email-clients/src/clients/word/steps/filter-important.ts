@@ -7,8 +7,8 @@ import { placeOfCss } from '../../../engine/parse-css'
 import { defaultFont } from '../windows-fonts'
 
 /**
- * Without a blank before it, `!important` is part of the word before, which is then invalid. Comes before steps that
- * filter declarations. `inline`: false where `style` cannot have it, except for fonts (email-bugs 31).
+ * Without a blank before it, `!important` is part of the word before, which is then invalid. Must come before the
+ * steps that filter declarations. `inline`: false where `style` cannot have it, except for fonts (email-bugs 31).
  */
 export function filterImportant({ inline }: { inline: boolean }): Step {
   return function filterImportant(message) {
@@ -28,9 +28,10 @@ export function filterImportant({ inline }: { inline: boolean }): Step {
       const [first] = owners
       if (!list || !first || !css.includes('!')) continue
       const where = placeOf(first, 'style')
-      const texts = textsOf(css).values()
+      const texts = readDeclarationTexts(css).values()
+      // Asks for the text of each declaration once, in order.
       filterUnspaced(list.children, message, owners.length, () => ({ text: texts.next().value ?? '', where }))
-      if (!inline) dropInline(list.children, message, owners.length, where)
+      if (!inline) dropInlineImportant(list.children, message, owners.length, where)
     }
   }
 }
@@ -55,6 +56,7 @@ function filterUnspaced(
       where,
       count,
     )
+    // `!important` makes only the last font of the list invalid.
     if (declaration.property.toLowerCase() === 'font-family') dropLastFont(declaration)
     else items.remove(item)
   })
@@ -74,7 +76,7 @@ function fontValue(name: string): Declaration['value'] {
   return readCss(`"${name}"`, { context: 'value' }) as Declaration['value']
 }
 
-function dropInline(
+function dropInlineImportant(
   items: List<CssNode>,
   { changes }: Message,
   count: number,
@@ -101,7 +103,7 @@ function textOf(css: string, { loc }: Declaration): string {
 }
 
 /** Parses again, because the message has `style` attributes without positions. */
-function textsOf(css: string): string[] {
+function readDeclarationTexts(css: string): string[] {
   const list = readCss(css, { context: 'declarationList', positions: true })
   if (list.type !== 'DeclarationList') return []
   return [...list.children].flatMap((node) => (node.type === 'Declaration' ? [textOf(css, node)] : []))

@@ -7,16 +7,16 @@ import type { Message, Step } from '../../../engine/message'
 const rowParts = new Set(['tbody', 'thead', 'tfoot', 'tr'])
 
 /**
- * Word hides neither images nor tables inside a hidden element (caniemail css-display-none notes 1 and 2, 2019-02), so
- * these stay.
+ * Word shows images that are hidden themselves, and tables inside a hidden element (caniemail css-display-none notes 1
+ * and 2, 2019-02).
  */
 export const hideElements: Step = (message) => {
   const hidden = findHidden(message)
   if (hidden.size === 0) return
-  const tables = tablesIn(hidden, message)
+  const keptTables = findKeptTables(hidden, message)
   rewriteNodes(message.document, (node) => {
     if (!('tagName' in node) || !hidden.has(node)) return null
-    const kept = tables.get(node) ?? []
+    const kept = keptTables.get(node) ?? []
     if (kept.length === 0) return []
     const source = 'caniemail css-display-none note 1, 2019-02'
     const kind: ChangeKind = { rule: 'table-not-hidden', what: `<table> in <${node.tagName}>`, source }
@@ -43,6 +43,7 @@ function findHidden({ styleAttributes, changes }: Message): Set<Tree.Element> {
       (node) => node.type === 'Declaration' && (isHide(node) || isDisplayNone(node)),
     )
     if (!hides) continue
+    // The owners are of one type, as `inlineRules` leaves them.
     if (first.tagName === 'img') {
       const source = 'caniemail css-display-none note 2, 2019-02'
       changes.record(
@@ -74,29 +75,29 @@ const isHide = ({ property, value }: Declaration): boolean =>
 const isDisplayNone = ({ property, value }: Declaration): boolean =>
   property.toLowerCase() === 'display' && /^\s*none\s*$/i.test(generate(value))
 
-/** Finds the outermost, without hidden ones. Nested hidden elements count as one. */
-function tablesIn(
+/** By the outermost hidden element: the outermost tables in it that are not hidden themselves. */
+function findKeptTables(
   hidden: ReadonlySet<Tree.Element>,
   { document }: Message,
 ): Map<Tree.Element, Tree.Element[]> {
   const tables = new Map<Tree.Element, Tree.Element[]>()
-  /** The hidden element around each. Null if it is shown. */
-  const swallowing = new Map<Tree.Element, Tree.Element | null>()
+  /** The outermost; null for a shown element. */
+  const hiddenAround = new Map<Tree.Element, Tree.Element | null>()
   for (const element of elementsIn(document)) {
     const { parentNode } = element
-    const around = parentNode && 'tagName' in parentNode ? (swallowing.get(parentNode) ?? null) : null
+    const around = parentNode && 'tagName' in parentNode ? (hiddenAround.get(parentNode) ?? null) : null
     if (hidden.has(element)) {
-      swallowing.set(element, around ?? element)
+      hiddenAround.set(element, around ?? element)
       continue
     }
     if (around !== null && element.tagName === 'table') {
       const known = tables.get(around)
       if (known) known.push(element)
       else tables.set(around, [element])
-      swallowing.set(element, null)
+      hiddenAround.set(element, null)
       continue
     }
-    swallowing.set(element, around)
+    hiddenAround.set(element, around)
   }
   return tables
 }

@@ -5,11 +5,18 @@ import { elementsIn, findAttribute, placeOf, rewriteNodes } from '../../../engin
 import type { Message, Step, StyleBlock } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 import { InlinedStyles, type WordRule } from '../inlined-styles'
-import { fits, keyOf, namesOf, readSelector, type ElementNames, type WordSelector } from './word-selectors'
+import {
+  keyOf,
+  matchesCompound,
+  namesOf,
+  readSelector,
+  type ElementNames,
+  type WordSelector,
+} from './word-selectors'
 
 /** Limits on the tests of selectors. Further rules are ignored; only hostile emails need more. */
-const maxTestsPerElement = 200
-const sparedTests = 500_000
+const testsPerElement = 200
+const testsPerEmail = 500_000
 
 /**
  * A rule matches only elements after its `<style>`, by one class: the first of a chain. Rules go into `style`, so that
@@ -19,15 +26,15 @@ export const inlineRules: Step = (message) => {
   const elements = elementsIn(message.document)
   const index = new RuleIndex(message, elements.length)
   const inlined = new InlinedStyles(message, elements.length)
-  const started = new Set<StyleBlock>()
+  const startedBlocks = new Set<StyleBlock>()
   const blocksByElement = new Map(message.styleBlocks.map((block) => [block.element, block]))
   for (const element of elements) {
     const block = blocksByElement.get(element)
-    if (block) started.add(block)
-    const own = inlined.ownOf(element)
+    if (block) startedBlocks.add(block)
+    const sentStyle = inlined.sentStyleOf(element)
     // A style that the message does not list is ours, from a VML drawing: rules do not apply to it.
-    if (own === null && findAttribute(element, 'style') !== null) continue
-    inlined.add(element, own, index.rulesFor(element, started))
+    if (sentStyle === null && findAttribute(element, 'style') !== null) continue
+    inlined.add(element, sentStyle, index.rulesFor(element, startedBlocks))
   }
   index.report()
   inlined.finish()
@@ -46,25 +53,20 @@ function dropRules(message: Message): void {
   rewriteNodes(message.document, (node) => (emptied.has(node) ? [] : null))
 }
 
-/** Engineering default: only style sheets for all media or for screens apply, because Word reads no media query. */
-function isForScreens(element: Tree.Element): boolean {
-  return /^\s*(?:(?:all|screen)\s*)?$/i.test((findAttribute(element, 'media') ?? '').slice(0, 100))
-}
-
 class RuleIndex {
   readonly #rules = new Map<string, WordRule[]>()
   readonly #names = new Map<Tree.Element, ElementNames>()
-  /** Cached by type, id, class and link if no selector asks for ancestors. */
-  readonly #alike = new Map<string, readonly WordRule[]>()
-  readonly #cut = new Set<WordRule>()
-  readonly #late = new Map<WordRule, number>()
+  /** By type, id, class and link of an element, if no selector asks for ancestors. */
+  readonly #known = new Map<string, readonly WordRule[]>()
+  readonly #cutRules = new Set<WordRule>()
+  readonly #lateCounts = new Map<WordRule, number>()
   #testsLeft: number
 
   constructor(
     private readonly message: Message,
     elementCount: number,
   ) {
-    this.#testsLeft = sparedTests + elementCount * maxTestsPerElement
+    this.#testsLeft = testsPerEmail + elementCount * testsPerElement
     let order = 0
     for (const block of message.styleBlocks) {
       if (!block.sheet || !isForScreens(block.element)) continue
@@ -82,57 +84,57 @@ class RuleIndex {
     }
   }
 
-  rulesFor(element: Tree.Element, started: ReadonlySet<StyleBlock>): readonly WordRule[] {
-    const rules = this.#matching(element)
+  rulesFor(element: Tree.Element, startedBlocks: ReadonlySet<StyleBlock>): readonly WordRule[] {
+    const rules = this.#findMatching(element)
     // An `<xml>` of Office before the head's styles makes an HTML parser begin the body there. Word begins it at its
     // tag, so all style blocks of the head apply to it.
     const isBeforeAll = element.tagName === 'html' || element.tagName === 'body'
-    if (isBeforeAll || started.size === this.message.styleBlocks.length) return rules
+    if (isBeforeAll || startedBlocks.size === this.message.styleBlocks.length) return rules
     this.#testsLeft -= rules.length
     if (this.#testsLeft <= 0) return []
     return rules.filter((rule) => {
-      if (started.has(rule.block)) return true
-      this.#late.set(rule, (this.#late.get(rule) ?? 0) + 1)
+      if (startedBlocks.has(rule.block)) return true
+      this.#lateCounts.set(rule, (this.#lateCounts.get(rule) ?? 0) + 1)
       return false
     })
   }
 
   report(): void {
     const { changes } = this.message
-    for (const { rule } of this.#cut) {
+    for (const { rule } of this.#cutRules) {
       const source = 'caniemail css-selector-chaining note 3, 2019-10; email-bugs 75, 2020-01-20'
       const kind: ChangeKind = { rule: 'class-chain-cut', what: generate(rule.prelude), source }
       changes.record(kind, placeOfCss(rule.prelude.loc))
     }
-    for (const [{ rule, block }, count] of this.#late) {
+    for (const [{ rule, block }, count] of this.#lateCounts) {
       const source = 'caniemail html-style note 4, 2023-07'
       const kind: ChangeKind = { rule: 'style-after-use', what: generate(rule.prelude), source }
       changes.record(kind, placeOf(block.element), count)
     }
   }
 
-  #matching(element: Tree.Element): readonly WordRule[] {
+  #findMatching(element: Tree.Element): readonly WordRule[] {
     const { tagName, id, className } = this.#namesOf(element)
     const isLink = findAttribute(element, 'href') !== null
     const key = [tagName, id ?? '', className ?? '', isLink].join('\n')
-    const known = this.#alike.get(key)
+    const known = this.#known.get(key)
     if (known) return known
     let dependsOnAncestors = false
-    const found: WordRule[] = []
+    const matching: WordRule[] = []
     for (const name of [tagName, className === null ? '' : `.${className}`, id === null ? '' : `#${id}`]) {
       for (const rule of this.#rules.get(name) ?? []) {
         if (this.#testsLeft <= 0) break
         dependsOnAncestors ||= rule.selector.compounds.length > 1
         if (!this.#matches(element, rule.selector)) continue
-        if (rule.selector.ignored.length > 0) this.#cut.add(rule)
-        found.push(rule)
+        if (rule.selector.ignored.length > 0) this.#cutRules.add(rule)
+        matching.push(rule)
       }
     }
-    found.sort(
+    matching.sort(
       (one, other) => one.selector.specificity - other.selector.specificity || one.order - other.order,
     )
-    if (!dependsOnAncestors) this.#alike.set(key, found)
-    return found
+    if (!dependsOnAncestors) this.#known.set(key, matching)
+    return matching
   }
 
   #add(rule: WordRule): void {
@@ -149,7 +151,7 @@ class RuleIndex {
       const compound = compounds[at]
       if (!compound || this.#testsLeft <= 0) return false
       this.#testsLeft -= 1
-      if (fits(node, this.#namesOf(node), compound)) at -= 1
+      if (matchesCompound(node, this.#namesOf(node), compound)) at -= 1
       else if (node === element) return false
       if (at < 0) return true
     }
@@ -163,4 +165,9 @@ class RuleIndex {
     this.#names.set(element, names)
     return names
   }
+}
+
+/** Engineering default: only style sheets for all media or for screens apply, because Word reads no media query. */
+function isForScreens(element: Tree.Element): boolean {
+  return /^\s*(?:(?:all|screen)\s*)?$/i.test((findAttribute(element, 'media') ?? '').slice(0, 100))
 }

@@ -49,10 +49,10 @@ export const keepUnknownEntities: SourceStep = (source) => {
 
 export const restoreAmpersands: Step = ({ document }) => {
   for (const parent of elementsIn(document)) {
-    for (const attribute of parent.attrs) attribute.value = restored(attribute.value)
-    for (const node of parent.childNodes) if ('value' in node) node.value = restored(node.value)
+    for (const attribute of parent.attrs) attribute.value = restoreText(attribute.value)
+    for (const node of parent.childNodes) if ('value' in node) node.value = restoreText(node.value)
   }
 }
 
-const restored = (text: string): string =>
+const restoreText = (text: string): string =>
   text.includes(plainAmpersand) ? text.replaceAll(plainAmpersand, '&') : text

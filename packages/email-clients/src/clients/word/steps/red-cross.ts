@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createElement, createText, findAttribute } from '../../../engine/html-tree'
 
 /** Outlook shows a red cross, its own text and the alternative text. Engineering default: the look of the box. */
-export function redCross(image: Tree.Element, notice: string): Tree.Element {
+export function createRedCross(image: Tree.Element, notice: string): Tree.Element {
   const sizes = ['width', 'height'].flatMap((name) => {
     const size = /^(\d{1,5}(?:\.\d{1,4})?)\s*(%|px)?$/i.exec(findAttribute(image, name)?.trim() ?? '')
     return size ? [`${name}:${size[1] ?? ''}${size[2] ?? 'px'}`] : []

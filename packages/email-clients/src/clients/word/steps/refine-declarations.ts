@@ -15,7 +15,7 @@ type Refine = (declaration: Declaration, nodes: readonly CssNode[]) => Refinemen
 const colourProperties = /^(?:background|color|border|mso-color|mso-highlight|text-underline-color)/
 
 /** Engineering default: 0.75 of letter-spacing in em. */
-const emOfLetterSpacing = 0.75
+const emSpacingFactor = 0.75
 
 /** Word honours these values partly, which caniemail's cells cannot express. */
 const refinements: readonly (readonly [RegExp, Refine])[] = [
@@ -25,8 +25,7 @@ const refinements: readonly (readonly [RegExp, Refine])[] = [
   [/^display$/, keepDisplayNone],
   [/^list-style$/, keepListStyleType],
   [/^text-decoration$/, refuseSeveralLines],
-  [/^font-weight$/, roundWeight],
-  [/^font$/, roundWeight],
+  [/^font(?:-weight)?$/, roundWeight],
   [/^letter-spacing$/, shrinkEmSpacing],
   [/^(?:font|(?:mso-ansi-)?font-size)$/, roundToHalfPoints],
 ]
@@ -76,7 +75,7 @@ function keepBackgroundColour(_declaration: Declaration, nodes: readonly CssNode
   return { what: what ? generate(what) : '', source: 'caniemail css-background note 3, 2023-07', becomes }
 }
 
-const layout = new Set(
+const backgroundKeywords = new Set(
   (
     'none repeat no-repeat repeat-x repeat-y space round top right bottom left center scroll fixed local cover contain ' +
     'auto border-box padding-box content-box'
@@ -85,7 +84,7 @@ const layout = new Set(
 
 function isColour(node: CssNode): boolean {
   if (node.type === 'Hash') return true
-  if (node.type === 'Identifier') return !layout.has(node.name.toLowerCase())
+  if (node.type === 'Identifier') return !backgroundKeywords.has(node.name.toLowerCase())
   return node.type === 'Function' && /^rgb$/i.test(node.name)
 }
 
@@ -120,6 +119,7 @@ function refuseSeveralLines(_declaration: Declaration, nodes: readonly CssNode[]
 }
 
 function roundWeight({ property }: Declaration, nodes: readonly CssNode[]): Refinement | null {
+  // In `font`, the weight is one of the first three values.
   const weight = nodes.find(
     (node, at) => node.type === 'Number' && (property.toLowerCase() === 'font-weight' || at < 3),
   )
@@ -139,7 +139,7 @@ function isLineHeight(node: CssNode, nodes: readonly CssNode[]): boolean {
 function shrinkEmSpacing(_declaration: Declaration, nodes: readonly CssNode[]): Refinement | null {
   const [spacing] = nodes
   if (spacing?.type !== 'Dimension' || spacing.unit.toLowerCase() !== 'em') return null
-  const value = String(Math.round(Number(spacing.value) * emOfLetterSpacing * 10_000) / 10_000)
+  const value = String(Math.round(Number(spacing.value) * emSpacingFactor * 10_000) / 10_000)
   const source = 'caniemail css-letter-spacing note 2, 2021-09'
   return { what: generate(spacing), source, becomes: [{ ...spacing, value }] }
 }
@@ -154,6 +154,7 @@ const pointsPerUnit: Readonly<Record<string, number>> = {
 }
 
 function roundToHalfPoints({ property }: Declaration, nodes: readonly CssNode[]): Refinement | null {
+  // In `font`, the size stands before the slash and the families.
   const end = nodes.findIndex((node) => node.type === 'Operator' || node.type === 'String')
   const size = nodes
     .slice(0, property.toLowerCase() === 'font' && end >= 0 ? end : undefined)

@@ -14,18 +14,18 @@ const wholeLengths = ['cellpadding', 'cellspacing', 'hspace', 'vspace']
 const vmlLengths = ['style', 'inset', 'strokeweight']
 
 /**
- * Word scales CSS pixels like points, but not those of attributes and VML (rtsz.com, 2014), unless
- * `<o:PixelsPerInch>96` (jmwhite, 2014-03-28). The engine draws 1.25 times as dense, so these shrink. Comes before
- * steps that read lengths.
+ * Word scales pixels of CSS, but not of attributes and VML (rtsz.com, 2014); with `<o:PixelsPerInch>96`, also of
+ * pictures and VML (jmwhite, 2014-03-28). The engine draws 1.25 times as dense, so unscaled pixels shrink. Must come
+ * before the steps that read lengths.
  */
 export const scaleForDpi: Step = (message) => {
-  const pictures = new Set(unscaledPictures(message))
-  const isScaledByWord = saysPixelsPerInch(message)
+  const unscaled = new Set(findUnscaledPictures(message))
+  const isScaledByWord = setsPixelsPerInch(message)
   for (const element of elementsIn(message.document)) {
     if (element.tagName.includes(':')) {
       // With PixelsPerInch, drawings grow like the text (mjmlio/mjml 1762).
       if (!isScaledByWord) scaleDrawing(element)
-    } else if (element.tagName !== 'img' || pictures.has(element)) scaleAttributes(element)
+    } else if (element.tagName !== 'img' || unscaled.has(element)) scaleAttributes(element)
   }
 
   function scaleAttributes(element: Tree.Element): void {
@@ -60,7 +60,7 @@ export const scaleForDpi: Step = (message) => {
 /** Uses `zoom`, which Word does not know, so it must come after the steps that filter declarations. */
 export const scaleUnsizedPictures: Step = (message) => {
   const inline = new InlineDeclarations(message)
-  for (const picture of unscaledPictures(message)) {
+  for (const picture of findUnscaledPictures(message)) {
     if (lengths.some((name) => findAttribute(picture, name) !== null)) continue
     inline.add(picture, `zoom:${1 / densityOf120Dpi}`)
     record(message, picture)
@@ -69,12 +69,12 @@ export const scaleUnsizedPictures: Step = (message) => {
 }
 
 /** None if the email sets 96 pixels per inch. */
-function unscaledPictures(message: Message): Tree.Element[] {
-  if (saysPixelsPerInch(message)) return []
+function findUnscaledPictures(message: Message): Tree.Element[] {
+  if (setsPixelsPerInch(message)) return []
   return elementsIn(message.document).filter((element) => element.tagName === 'img')
 }
 
-function saysPixelsPerInch({ document }: Message): boolean {
+function setsPixelsPerInch({ document }: Message): boolean {
   return elementsIn(document).some(
     (element) => element.tagName === 'o:pixelsperinch' && textOf(element).trim() === '96',
   )

@@ -3,7 +3,7 @@ import { readColour, readLegacyColour, type Colour } from '../../../engine/dark/
 import type { ChangeKind } from '../../../engine/change-log'
 import { elementsIn, findAttribute, isHtmlElement, placeOf } from '../../../engine/html-tree'
 import { InlineDeclarations } from '../../../engine/inline-declarations'
-import type { Step } from '../../../engine/message'
+import type { Message, Step } from '../../../engine/message'
 import { DeclaredValues } from './values/declared-values'
 
 const source = 'Microsoft, the color auto, 2017-06; email-bugs 82, 2020-06-30'
@@ -11,12 +11,12 @@ const source = 'Microsoft, the color auto, 2017-06; email-bugs 82, 2020-06-30'
 /** Brightness, 0 to 255: `#333333` is dark, `#444444` is not. */
 const darkBelow = 60
 
-/** From this element on, automatic text has another colour than around it. */
-interface Turn {
+/** An element in which automatic text has another colour than around it. */
+interface ColourSwitch {
   element: Tree.Element
   isWhite: boolean
   /** Null: the page, on which automatic text is black. */
-  within: Turn | null
+  outer: ColourSwitch | null
   hasText: boolean
 }
 
@@ -24,47 +24,52 @@ interface TextColour {
   /** Nothing gives the text a colour, so Word chooses one. */
   isAutomatic: boolean
   isOverDark: boolean
-  turn: Turn | null
+  nearestSwitch: ColourSwitch | null
 }
 
-const onPage: TextColour = { isAutomatic: true, isOverDark: false, turn: null }
+const onPage: TextColour = { isAutomatic: true, isOverDark: false, nearestSwitch: null }
 
 /** Word's automatic colour is white over a dark background, unless VML fills it. */
 export const showAutomaticText: Step = (message) => {
   const inline = new InlineDeclarations(message)
+  const written = new Set<ColourSwitch>()
+  for (const colourSwitch of findSwitches(message, inline)) {
+    const { element, isWhite, outer, hasText } = colourSwitch
+    if (!hasText) continue
+    const kind: ChangeKind = { rule: 'automatic-text-white', what: `text in <${element.tagName}>`, source }
+    // Black is needed only in what was made white.
+    const isWritten = isWhite
+      ? message.changes.record(kind, placeOf(element))
+      : outer !== null && written.has(outer)
+    if (!isWritten) continue
+    inline.add(element, `color:${isWhite ? '#ffffff' : '#000000'}`)
+    written.add(colourSwitch)
+  }
+  inline.finish()
+}
+
+/** Outer ones first. */
+function findSwitches({ body }: Message, inline: InlineDeclarations): ColourSwitch[] {
   const declared = new DeclaredValues((property) => /^(?:color|background(?:-color)?)$/.test(property))
   const colours = new Map<Tree.ParentNode, TextColour>()
-  const turns: Turn[] = []
-  for (const element of [message.body, ...elementsIn(message.body)]) {
+  const switches: ColourSwitch[] = []
+  for (const element of [body, ...elementsIn(body)]) {
     if (!isHtmlElement(element)) continue
     const around = (element.parentNode && colours.get(element.parentNode)) ?? onPage
     const { text, background, isDrawing } = coloursOf(element, inline, declared)
     const isAutomatic = text === 'automatic' || (text === null && around.isAutomatic)
     const isOverDark = background === null ? around.isOverDark && !isDrawing : isDark(background)
     // The page is in quirks mode, where a table takes its colour from the page.
-    const within = text === 'automatic' || element.tagName === 'table' ? null : around.turn
-    const turn: Turn | null =
-      isAutomatic && isOverDark !== (within?.isWhite ?? false)
-        ? { element, isWhite: isOverDark, within, hasText: false }
-        : within
-    if (turn && turn !== within) turns.push(turn)
-    if (turn && isAutomatic && hasText(element)) turn.hasText = true
-    colours.set(element, { isAutomatic, isOverDark, turn })
+    const outer = text === 'automatic' || element.tagName === 'table' ? null : around.nearestSwitch
+    let nearestSwitch = outer
+    if (isAutomatic && isOverDark !== (outer?.isWhite ?? false)) {
+      nearestSwitch = { element, isWhite: isOverDark, outer, hasText: false }
+      switches.push(nearestSwitch)
+    }
+    if (nearestSwitch && isAutomatic && hasText(element)) nearestSwitch.hasText = true
+    colours.set(element, { isAutomatic, isOverDark, nearestSwitch })
   }
-
-  const made = new Set<Turn>()
-  for (const turn of turns) {
-    const { element, isWhite, within, hasText } = turn
-    if (!hasText) continue
-    const kind: ChangeKind = { rule: 'automatic-text-white', what: `text in <${element.tagName}>`, source }
-    const isMade = isWhite
-      ? message.changes.record(kind, placeOf(element))
-      : within !== null && made.has(within)
-    if (!isMade) continue
-    inline.add(element, `color:${isWhite ? '#ffffff' : '#000000'}`)
-    made.add(turn)
-  }
-  inline.finish()
+  return switches
 }
 
 interface OwnColours {
@@ -77,11 +82,11 @@ interface OwnColours {
 
 function coloursOf(element: Tree.Element, inline: InlineDeclarations, declared: DeclaredValues): OwnColours {
   const list = inline.find(element)
-  const values = declared.of(list)
+  const values = declared.valuesIn(list)
   const color = values.get('color')
   const background = values.get('background-color')
   return {
-    text: color !== undefined ? textOf(color) : hasColourAttribute(element) ? 'coloured' : null,
+    text: color !== undefined ? readTextColour(color) : hasColourAttribute(element) ? 'coloured' : null,
     background:
       background === undefined
         ? readLegacyColour(findAttribute(element, 'bgcolor') ?? '')
@@ -90,7 +95,7 @@ function coloursOf(element: Tree.Element, inline: InlineDeclarations, declared: 
   }
 }
 
-function textOf(color: string): OwnColours['text'] {
+function readTextColour(color: string): OwnColours['text'] {
   if (/^(?:windowtext|auto)$/i.test(color)) return 'automatic'
   return color.toLowerCase() === 'inherit' ? null : 'coloured'
 }

@@ -1,7 +1,7 @@
 import { findAttribute, placeOf, removeAttribute, rewriteNodes } from '../../../engine/html-tree'
 import { isCarried } from '../../../engine/is-carried'
 import type { Step } from '../../../engine/message'
-import { redCross } from './red-cross'
+import { createRedCross } from './red-cross'
 
 const source =
   'HT 2016, images off; Microsoft, About protecting your privacy by blocking automatic picture downloads'
@@ -15,7 +15,7 @@ export function showBlockedPictures(notice: string): Step {
       const address = findAttribute(node, 'src')?.trim() ?? ''
       if (address === '' || isCarried(address)) return null
       changes.record({ rule: 'image-blocked', what: 'img src', source }, placeOf(node, 'src'))
-      return [redCross(node, notice)]
+      return [createRedCross(node, notice)]
     })
     const background = findAttribute(body, 'background')
     if (background === null || isCarried(background)) return

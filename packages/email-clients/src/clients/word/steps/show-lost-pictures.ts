@@ -1,6 +1,6 @@
 import { findAttribute, rewriteNodes } from '../../../engine/html-tree'
 import type { Step } from '../../../engine/message'
-import { redCross } from './red-cross'
+import { createRedCross } from './red-cross'
 
 /**
  * Microsoft, KB 3033864, Outlook 2010 to 2019; for a part of the message: MSDN blog akashb. Assumed: 2007, 365, Windows
@@ -15,6 +15,6 @@ export const showLostPictures: Step = ({ document, isLost }) => {
   rewriteNodes(document, (node) => {
     if (node.nodeName !== 'img' || !('tagName' in node)) return null
     const address = findAttribute(node, 'src')
-    return address !== null && isLost(address) ? [redCross(node, notice)] : null
+    return address !== null && isLost(address) ? [createRedCross(node, notice)] : null
   })
 }

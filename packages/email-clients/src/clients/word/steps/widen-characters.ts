@@ -6,8 +6,7 @@ import { DeclaredValues } from './values/declared-values'
 
 const source = 'goodemailcode, mso-styles, 2021; resend/react-email 1526, 2024-07-02'
 
-/** In em. */
-const blanks: Readonly<Record<string, number>> = {
+const blankWidthsEm: Readonly<Record<string, number>> = {
   ' ': 0.25,
   '\u00a0': 0.25,
   '\u2002': 0.5,
@@ -19,9 +18,9 @@ const blanks: Readonly<Record<string, number>> = {
   '\u200a': 0.125,
 }
 /** Engineering default: the width of a letter in em. */
-const letter = 0.4
+const letterWidthEm = 0.4
 /** Templates widen one to five characters. */
-const maxMeasured = 100
+const maxMeasuredCharacters = 100
 
 /**
  * CSS cannot scale characters (`mso-font-width`), so they get space between them. That is exact for blanks, which
@@ -33,7 +32,7 @@ export const widenCharacters: Step = (message) => {
     (property) => property === 'mso-font-width' || property === 'letter-spacing',
   )
   for (const element of elementsIn(message.document)) {
-    const values = declared.of(inline.find(element))
+    const values = declared.valuesIn(inline.find(element))
     const percent = /^([+-]?\d{1,5}(?:\.\d{1,5})?)%$/.exec(values.get('mso-font-width')?.trim() ?? '')?.[1]
     if (percent === undefined) continue
     message.changes.record(
@@ -42,14 +41,14 @@ export const widenCharacters: Step = (message) => {
     )
     if (values.has('letter-spacing')) continue
     const scale = Math.max(1, Math.min(Number(percent), 600)) / 100
-    inline.add(element, `letter-spacing:${(widthOf(element) * (scale - 1)).toFixed(3)}em`)
+    inline.add(element, `letter-spacing:${(meanWidthEmOf(element) * (scale - 1)).toFixed(3)}em`)
   }
   inline.finish()
 }
 
-function widthOf(element: Tree.Element): number {
-  const characters = [...textOf(element).slice(0, maxMeasured).replaceAll('\u200b', '')]
-  if (characters.length === 0) return letter
-  const sum = characters.reduce((width, character) => width + (blanks[character] ?? letter), 0)
+function meanWidthEmOf(element: Tree.Element): number {
+  const characters = [...textOf(element).slice(0, maxMeasuredCharacters).replaceAll('\u200b', '')]
+  if (characters.length === 0) return letterWidthEm
+  const sum = characters.reduce((width, character) => width + (blankWidthsEm[character] ?? letterWidthEm), 0)
   return sum / characters.length
 }

@@ -6,7 +6,7 @@ interface Compound {
   tagName: string | null
   id: string | null
   className: string | null
-  link: boolean
+  isLink: boolean
 }
 
 export interface WordSelector {
@@ -26,7 +26,7 @@ export interface ElementNames {
 
 /** Null if Word does not read a part of it: it matches nothing. */
 export function readSelector(selector: Selector): WordSelector | null {
-  let compound: Compound = { tagName: null, id: null, className: null, link: false }
+  let compound: Compound = { tagName: null, id: null, className: null, isLink: false }
   const compounds = [compound]
   const ignored: string[] = []
   let specificity = 0
@@ -45,10 +45,10 @@ export function readSelector(selector: Selector): WordSelector | null {
       compound.id = node.name.toLowerCase()
       specificity += 1_000_000
     } else if (node.type === 'PseudoClassSelector' && node.name.toLowerCase() === 'link') {
-      compound.link = true
+      compound.isLink = true
       specificity += 1_000
     } else if (node.type === 'Combinator' && node.name === ' ') {
-      compound = { tagName: null, id: null, className: null, link: false }
+      compound = { tagName: null, id: null, className: null, isLink: false }
       compounds.push(compound)
     } else return null
   }
@@ -71,11 +71,11 @@ export function namesOf(element: Tree.Element): ElementNames {
   }
 }
 
-export function fits(element: Tree.Element, names: ElementNames, compound: Compound): boolean {
+export function matchesCompound(element: Tree.Element, names: ElementNames, compound: Compound): boolean {
   return (
     (compound.tagName === null || compound.tagName === names.tagName) &&
     (compound.id === null || compound.id === names.id) &&
     (compound.className === null || compound.className === names.className) &&
-    (!compound.link || findAttribute(element, 'href') !== null)
+    (!compound.isLink || findAttribute(element, 'href') !== null)
   )
 }

@@ -1,21 +1,21 @@
 import type { ChangeKind } from '../../../engine/change-log'
-import type { CssNode, ListItem } from 'css-tree'
+import type { CssNode } from 'css-tree'
 import type { Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 
 const source = 'email-bugs 149, 2025-08-19; assumed: that one report is enough'
 
-/** The rest of the style block goes, too. */
+/** Removes the rule, and the rest of its style block. */
 export const cutAtMediaComma: Step = ({ styleBlocks, changes }) => {
   for (const { sheet } of styleBlocks) {
     if (!sheet) continue
-    let cutAt: ListItem<CssNode> | null = null
+    let isCut = false
     sheet.children.forEach((node, item) => {
-      if (cutAt) sheet.children.remove(item)
+      if (isCut) sheet.children.remove(item)
       else if (hasMediaComma(node)) {
         const kind: ChangeKind = { rule: 'style-cut-at-comma', what: '@media', source }
         if (!changes.record(kind, placeOfCss(node.loc))) return
-        cutAt = item
+        isCut = true
         sheet.children.remove(item)
       }
     })

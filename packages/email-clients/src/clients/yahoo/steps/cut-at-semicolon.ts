@@ -1,24 +1,23 @@
-import type { CssNode, ListItem } from 'css-tree'
-import { generate } from 'css-tree'
+import { generate, type CssNode } from 'css-tree'
 import { placeOfCss } from '../../../engine/parse-css'
 import type { Step } from '../../../engine/message'
 
 const source = 'email-bugs 74, 2019-12-16; assumed: that it is still so'
 
-/** The rest of the style block goes, too. The report of 2019 is still open; nothing newer is published. */
+/** Removes the rule, and the rest of its style block. The report of 2019 is still open; nothing newer is published. */
 export const cutAtSemicolon: Step = ({ styleBlocks, changes }) => {
   for (const { sheet } of styleBlocks) {
     if (!sheet) continue
-    let cutAt: ListItem<CssNode> | null = null
+    let isCut = false
     sheet.children.forEach((node, item) => {
-      if (!cutAt && hasSemicolon(node)) {
+      if (!isCut && hasSemicolon(node)) {
         changes.record(
           { rule: 'style-cut-at-semicolon', what: '; in an attribute selector', source },
           placeOfCss(node.loc),
         )
-        cutAt = item
+        isCut = true
       }
-      if (cutAt) sheet.children.remove(item)
+      if (isCut) sheet.children.remove(item)
     })
   }
 }

@@ -10,11 +10,11 @@ export const dropFirstHead: SourceStep = (message) => {
   const start = opening.index + opening[0].length
   const length = message.html.slice(start).search(/<\/head(?=[\s>])/i)
   if (length <= 0) return
-  const held = message.html.slice(start, start + length)
+  const content = message.html.slice(start, start + length)
   // Blanks in place of the content keep the positions after it.
   message.html =
-    message.html.slice(0, start) + held.replace(/[^\n]/g, ' ') + message.html.slice(start + length)
-  if (held.trim() === '') return
+    message.html.slice(0, start) + content.replace(/[^\n]/g, ' ') + message.html.slice(start + length)
+  if (content.trim() === '') return
   const where = placesIn(message.html)(opening.index)
   message.changes.record({ rule: 'first-head-removed', what: '<head>', source }, where)
 }

@@ -16,12 +16,13 @@ const cursors = new Set(
     'se-resize sw-resize'
   ).split(' '),
 )
-const has =
+
+const hasNode =
   (isSuch: (node: CssNode) => boolean) =>
   (declaration: Declaration): boolean =>
     topNodes(declaration).some(isSuch)
 
-const hasSlash = has((node) => isOperator(node, '/'))
+const hasSlash = hasNode((node) => isOperator(node, '/'))
 
 export const dropRefusedValues = refuseValues(
   {
@@ -50,19 +51,19 @@ export const dropRefusedValues = refuseValues(
   },
   {
     properties: /^font-weight$/,
-    refuses: has((node) => node.type === 'Number' && !/^[1-9]00$/.test(node.value)),
+    refuses: hasNode((node) => node.type === 'Number' && !/^[1-9]00$/.test(node.value)),
     what: 'font-weight that is no hundred',
     source: 'caniemail css-font-weight note 1, 2021-01',
   },
   {
     properties: /^cursor$/,
-    refuses: has((node) => node.type === 'Identifier' && !cursors.has(node.name.toLowerCase())),
+    refuses: hasNode((node) => node.type === 'Identifier' && !cursors.has(node.name.toLowerCase())),
     what: 'cursor',
     source: 'caniemail css-cursor note 4, 2025-07',
   },
   {
     properties: /^text-justify$/,
-    refuses: has((node) => node.type === 'Identifier' && !/^(?:inter-word|distribute)$/i.test(node.name)),
+    refuses: hasNode((node) => node.type === 'Identifier' && !/^(?:inter-word|distribute)$/i.test(node.name)),
     what: 'text-justify',
     source: 'caniemail css-text-justify note 4, 2024-04',
   },
@@ -74,7 +75,7 @@ export const dropRefusedValues = refuseValues(
   },
 )
 
-/** The rest of the value stays. */
+/** Removes only the address from the value. */
 export const dropListImages: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     if (declaration.property.toLowerCase() !== 'list-style') return true

@@ -14,9 +14,10 @@ export const nameMessage: Step = ({ styleBlocks }) => {
         if (children.first?.type !== 'NestingSelector') return
         children.shift()
         const next: CssNode | undefined = children.toArray()[0]
-        const named: CssNode[] = [{ type: 'IdSelector', name: '' }]
-        if (next && next.type !== 'Combinator') named.push({ type: 'Combinator', name: ' ' })
-        children.prependList(new List<CssNode>().fromArray(named))
+        // `prefixNames` makes the empty name the message's id, which is the prefix alone.
+        const message: CssNode[] = [{ type: 'IdSelector', name: '' }]
+        if (next && next.type !== 'Combinator') message.push({ type: 'Combinator', name: ' ' })
+        children.prependList(new List<CssNode>().fromArray(message))
       },
     })
   }

@@ -6,6 +6,7 @@ const source = 'howtotarget.email (Yahoo & AOL), 2021-06-21'
 
 export const removeImportantWords: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
+    // css-tree keeps the word after `!` if it is not `important` in lower case.
     if (typeof declaration.important !== 'string') return true
     const kind: ChangeKind = { rule: 'important-word-removed', what: `!${declaration.important}`, source }
     declaration.important = declaration.important.toLowerCase() === 'important'

@@ -3,11 +3,11 @@ import type { ChangeKind } from '../../../../engine/change-log'
 import { List, type CssNode, type Declaration } from 'css-tree'
 import { declarationPlaces } from '../../../../engine/declaration-places'
 import type { Step } from '../../../../engine/message'
-import { eachSide } from '../values/longhands'
+import { expandSides } from '../values/longhands'
 
 /**
- * A refused margin does not become 0, which would override `align`, with which emails centre in Word. Windows 10 Mail
- * honours `auto` (its cell css-margin, 2019-10, has no such note).
+ * Does not set the margin to 0: that would override `align`, with which emails centre in Word. Windows 10 Mail honours
+ * `auto` (its cell css-margin, 2019-10, has no such note).
  */
 export function dropRefusedMargins(isWindowsMail: boolean): Step {
   return function dropRefusedMargins(message) {
@@ -17,7 +17,7 @@ export function dropRefusedMargins(isWindowsMail: boolean): Step {
         const property = declaration.property.toLowerCase()
         if (!/^margin(?:-(?:top|right|bottom|left))?$/.test(property)) return
         const values = [...declaration.value.children]
-        const refused = new Map(values.map((node) => [node, refusedAs(node, isWindowsMail)]))
+        const refused = new Map(values.map((node) => [node, refusalOf(node, isWindowsMail)]))
         const whats = new Set([...refused.values()].filter((what) => what !== null))
         if (whats.size === 0) return
         for (const what of whats) {
@@ -26,7 +26,7 @@ export function dropRefusedMargins(isWindowsMail: boolean): Step {
           if (!message.changes.record(kind, place.where(declaration), place.count)) return
         }
         if (property === 'margin') {
-          for (const [side, node] of eachSide(values)) {
+          for (const [side, node] of expandSides(values)) {
             if (refused.get(node) === null) place.items.insertData(marginOf(declaration, side, node), item)
           }
         }
@@ -36,8 +36,8 @@ export function dropRefusedMargins(isWindowsMail: boolean): Step {
   }
 }
 
-function refusedAs(node: CssNode, hasAuto: boolean): 'auto' | 'negative' | null {
-  if (node.type === 'Identifier') return !hasAuto && node.name.toLowerCase() === 'auto' ? 'auto' : null
+function refusalOf(node: CssNode, honoursAuto: boolean): 'auto' | 'negative' | null {
+  if (node.type === 'Identifier') return !honoursAuto && node.name.toLowerCase() === 'auto' ? 'auto' : null
   const isLength = node.type === 'Dimension' || node.type === 'Percentage'
   return isLength && Number(node.value) < 0 ? 'negative' : null
 }

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../../engine/change-log'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
@@ -7,7 +8,6 @@ import { InlineDeclarations } from '../../../../engine/inline-declarations'
 
 const source = 'caniemail css-padding note 2, 2019-07'
 
-/** A browser's default is 1 px. */
 export const equalizeRowPadding: Step = (message) => {
   const { document, changes } = message
   const inline = new InlineDeclarations(message)
@@ -18,33 +18,35 @@ export const equalizeRowPadding: Step = (message) => {
       (node): node is Tree.Element => node.nodeName === 'td' || node.nodeName === 'th',
     )
     if (cells.length < 2) continue
-    const standard = parsePixels(tableOf(row, 'cellpadding')) ?? 1
-    const values = cells.map((cell) => declared.of(inline.find(cell)))
+    // A browser's default is 1 px.
+    const cellpadding = parsePixels(findTableAttribute(row, 'cellpadding')) ?? 1
+    const cellValues = cells.map((cell) => declared.valuesIn(inline.find(cell)))
     for (const side of ['top', 'bottom']) {
       const property = `padding-${side}`
-      const sizes = values.map((of) => {
-        const value = of.get(property)
-        return value === undefined ? standard : parsePixels(value)
+      const sizes = cellValues.map((values) => {
+        const padding = values.get(property)
+        return padding === undefined ? cellpadding : parsePixels(padding)
       })
-      const largest = sizes.reduce<number>((known, size) => Math.max(known, size ?? 0), 0)
-      const smaller = cells.filter((_, at) => {
+      const largest = sizes.reduce<number>((most, size) => Math.max(most, size ?? 0), 0)
+      const smallerCells = cells.filter((_, at) => {
         const size = sizes[at]
         return size !== null && size !== undefined && size < largest
       })
-      for (const cell of smaller) inline.add(cell, `${property}:${css(largest)}px!important`)
-      if (smaller.length > 0) {
-        changes.record({ rule: 'row-padding-equal', what: property, source }, placeOf(row), smaller.length)
+      for (const cell of smallerCells) inline.add(cell, `${property}:${css(largest)}px!important`)
+      if (smallerCells.length > 0) {
+        const kind: ChangeKind = { rule: 'row-padding-equal', what: property, source }
+        changes.record(kind, placeOf(row), smallerCells.length)
       }
     }
   }
   inline.finish()
 }
 
-function tableOf(row: Tree.Element, attribute: string): string | null {
+function findTableAttribute(row: Tree.Element, name: string): string | null {
   const { parentNode } = row
   const table =
     parentNode && parentNode.nodeName !== 'table' && 'parentNode' in parentNode
       ? parentNode.parentNode
       : parentNode
-  return table && 'tagName' in table ? findAttribute(table, attribute) : null
+  return table && 'tagName' in table ? findAttribute(table, name) : null
 }

@@ -3,23 +3,23 @@ import { filterEachDeclaration } from '../../../../engine/declaration-places'
 import type { Step } from '../../../../engine/message'
 import { parsePixels } from '../values/vml-values'
 
-const maxBorderPixels = 8
+export const maxBorderPixels = 8
 
 export const limitBorders: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     const property = declaration.property.toLowerCase()
     if (!/^border(?:-(?:top|right|bottom|left))?(?:-width)?$/.test(property)) return true
-    let cut = false
+    let isLimited = false
     walk(declaration.value, (node) => {
       if (node.type !== 'Dimension') return
       const pixels = parsePixels(node.value + node.unit)
       if (pixels === null || pixels <= maxBorderPixels) return
       node.value = String(maxBorderPixels)
       node.unit = 'px'
-      cut = true
+      isLimited = true
     })
     const source = 'caniemail css-border note 1, 2021-07'
-    if (cut)
+    if (isLimited)
       message.changes.record(
         { rule: 'border-limited', what: property, source },
         place.where(declaration),

@@ -23,61 +23,67 @@ export const moveTableSpacing: Step = (message) => {
   const declared = new DeclaredValues((property) => /^(?:padding|margin)(?:-|$)/.test(property))
   for (const table of elementsIn(message.document)) {
     if (table.tagName !== 'table') continue
-    const ofTable = declared.of(inline.find(table))
-    const padding = movedSides(table, ofTable, 'padding', sides)
-    const margins = movedSides(table, ofTable, 'margin', ['top', 'bottom'])
-    if (padding.length + margins.length === 0) continue
-    const spacing = { ofTable, padding, margins, standard: findAttribute(table, 'cellpadding') ?? '1' }
+    const tableValues = declared.valuesIn(inline.find(table))
+    const paddingSides = recordMovedSides(table, tableValues, 'padding', sides)
+    const marginSides = recordMovedSides(table, tableValues, 'margin', ['top', 'bottom'])
+    if (paddingSides.length + marginSides.length === 0) continue
+    const cellpadding = findAttribute(table, 'cellpadding') ?? '1'
+    const spacing = { tableValues, paddingSides, marginSides, cellpadding }
     for (const cell of cellsOf(table)) {
-      const added = spacingOf(declared.of(inline.find(cell)), spacing)
-      if (added !== '') inline.add(cell, added)
+      const moved = spacingOfCell(declared.valuesIn(inline.find(cell)), spacing)
+      if (moved !== '') inline.add(cell, moved)
     }
-    inline.replace(table, /^(?:padding|margin)(?:-|$)/, keptMargins(ofTable, margins))
+    inline.replace(table, /^(?:padding|margin)(?:-|$)/, keptMargins(tableValues, marginSides))
   }
   inline.finish()
 
-  function movedSides<Of extends Side>(
+  function recordMovedSides<Movable extends Side>(
     table: Tree.Element,
     values: Values,
     property: keyof typeof sources,
-    of: readonly Of[],
-  ): Of[] {
-    const moved = of.filter((side) => (parsePixels(values.get(`${property}-${side}`)) ?? 0) > 0)
+    movable: readonly Movable[],
+  ): Movable[] {
+    const moved = movable.filter((side) => (parsePixels(values.get(`${property}-${side}`)) ?? 0) > 0)
     const kind = { rule: 'table-spacing-in-cells', what: `${property} of <table>`, source: sources[property] }
     return moved.length > 0 && message.changes.record(kind, placeOf(table, 'style')) ? moved : []
   }
 }
 
 interface Spacing {
-  ofTable: Values
-  padding: readonly Side[]
-  margins: readonly ('top' | 'bottom')[]
-  standard: string
+  tableValues: Values
+  paddingSides: readonly Side[]
+  marginSides: readonly ('top' | 'bottom')[]
+  cellpadding: string
 }
 
-function spacingOf(ofCell: Values, { ofTable, padding, margins, standard }: Spacing): string {
-  const added: string[] = []
+function spacingOfCell(
+  cellValues: Values,
+  { tableValues, paddingSides, marginSides, cellpadding }: Spacing,
+): string {
+  const declarations: string[] = []
   for (const side of sides) {
     const property = `padding-${side}`
-    const own = ofCell.get(property)
-    const usual = padding.includes(side) ? ofTable.get(property) : undefined
-    const margin =
-      (side === 'top' || side === 'bottom') && margins.includes(side) && !ofCell.has(`margin-${side}`)
-        ? parsePixels(ofTable.get(`margin-${side}`))
+    const paddingOfCell = cellValues.get(property)
+    const paddingOfTable = paddingSides.includes(side) ? tableValues.get(property) : undefined
+    const marginOfTable =
+      (side === 'top' || side === 'bottom') && marginSides.includes(side) && !cellValues.has(`margin-${side}`)
+        ? parsePixels(tableValues.get(`margin-${side}`))
         : null
-    if (margin !== null) {
-      const inside = parsePixels(own ?? usual ?? standard) ?? 0
-      added.push(`${property}:${css(inside + margin)}px`)
-    } else if (own === undefined && usual !== undefined) added.push(`${property}:${usual}`)
+    if (marginOfTable !== null) {
+      const padding = parsePixels(paddingOfCell ?? paddingOfTable ?? cellpadding) ?? 0
+      declarations.push(`${property}:${css(padding + marginOfTable)}px`)
+    } else if (paddingOfCell === undefined && paddingOfTable !== undefined) {
+      declarations.push(`${property}:${paddingOfTable}`)
+    }
   }
-  return added.join(';')
+  return declarations.join(';')
 }
 
-function keptMargins(ofTable: Values, moved: readonly string[]): string {
+function keptMargins(tableValues: Values, movedSides: readonly string[]): string {
   return sides
-    .filter((side) => !moved.includes(side))
+    .filter((side) => !movedSides.includes(side))
     .flatMap((side) => {
-      const margin = ofTable.get(`margin-${side}`)
+      const margin = tableValues.get(`margin-${side}`)
       return margin === undefined ? [] : [`margin-${side}:${margin}`]
     })
     .join(';')

@@ -11,7 +11,7 @@ interface Restriction {
   source: Citation
 }
 
-const only =
+const onlyOn =
   (...tagNames: string[]): Restriction['isHonoured'] =>
   (tagName) =>
     tagNames.includes(tagName)
@@ -74,7 +74,7 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
         'ECMA-376 part 1, 17.3.1.33 spacing: of a paragraph, not of a run; assumed: against the list of 2006, which has it',
     },
     {
-      // A background of <html> would show around that of <body>.
+      // A background of <html> would show around the background of <body>.
       appliesTo: (property) => /^(?:background|margin)/.test(property),
       isHonoured: notOn('html'),
       source: 'engineering default: the page has the background of <body>',
@@ -87,7 +87,7 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
   ]
   const maxWidth: Restriction = {
     appliesTo: (property) => property === 'max-width',
-    isHonoured: only('table'),
+    isHonoured: onlyOn('table'),
     source: 'caniemail css-max-width note 1, 2019-08',
   }
   const background: Restriction = {
@@ -96,8 +96,8 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
     source:
       'EDMdesigner/modern-html-email-tutorial, c113fc4, lessons 03 and 09, real pictures, 2016-12 to 2017-03',
   }
-  // Windows 10 Mail also ignores it on a division: EDMdesigner/modern-html-email-tutorial, lesson03, real picture,
-  // 2016-12.
+  // Windows 10 Mail ignores `max-width` on a division, too: EDMdesigner/modern-html-email-tutorial, lesson03, real
+  // picture, 2016-12.
   if (isWindowsMail) return [...sizes, ...always, maxWidth, background]
   return version >= 2019 ? [...sizes, ...always, maxWidth] : [...sizes, ...always]
 }

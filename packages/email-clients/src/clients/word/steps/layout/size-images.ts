@@ -23,6 +23,7 @@ export function sizeImages(version: WordVersion): Step {
   return function sizeImages(message) {
     const inline = new InlineDeclarations(message)
     for (const element of elementsIn(message.document)) {
+      // An `<img>` without a place in the source is of a VML drawing.
       if (element.tagName !== 'img' || !element.sourceCodeLocation) continue
       scaleByFile(element, inline, message)
       if (version === 2007) cutOff(element, inline, message)

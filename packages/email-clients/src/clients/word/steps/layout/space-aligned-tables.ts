@@ -17,8 +17,9 @@ export const spaceAlignedTables: Step = (message) => {
   const declared = new DeclaredValues((property) => /^(?:margin|mso-table-[lr]space$)/.test(property))
   for (const table of elementsIn(message.document)) {
     if (table.tagName !== 'table' || !table.sourceCodeLocation) continue
-    if (!/^(?:left|right)$/i.test(findAttribute(table, 'align')?.trim() ?? '')) continue
-    const values = declared.of(inline.find(table))
+    const align = findAttribute(table, 'align')?.trim().toLowerCase()
+    if (align !== 'left' && align !== 'right') continue
+    const values = declared.valuesIn(inline.find(table))
     const spaceOf = (side: 'left' | 'right'): string => {
       const margin = values.get(`margin-${side}`)
       const space = values.get(side === 'left' ? 'mso-table-lspace' : 'mso-table-rspace')
@@ -26,9 +27,10 @@ export const spaceAlignedTables: Step = (message) => {
     }
     const [left, right] = [spaceOf('left'), spaceOf('right')]
     // The table's edge is at the cell's edge. The space moves text away, and without text does not widen the cell.
-    const isLeft = /^left$/i.test(findAttribute(table, 'align')?.trim() ?? '')
-    const free = isFollowed(table) ? (isLeft ? right : left) : '0'
-    inline.add(table, isLeft ? `margin-left:0;margin-right:${free}` : `margin-left:${free};margin-right:0`)
+    const isLeft = align === 'left'
+    const textSpace = isLeft ? right : left
+    const space = isFollowed(table) ? textSpace : '0'
+    inline.add(table, isLeft ? `margin-left:0;margin-right:${space}` : `margin-left:${space};margin-right:0`)
     if ([left, right].every((space) => parsePixels(space) === 0)) continue
     const source = 'engineering default: Microsoft, Office HTML and XML reference, 2000, mso-table-lspace'
     message.changes.record({ rule: 'aligned-table-spaced', what: `${left} ${right}`, source }, placeOf(table))

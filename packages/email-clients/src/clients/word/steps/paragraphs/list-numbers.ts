@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { findAttribute } from '../../../../engine/html-tree'
 import type { Marker } from './paragraph-format'
 
-interface ItemPlace {
+interface ItemPosition {
   isFirst: boolean
   isLast: boolean
   /** In another list, without a table between them. */
@@ -12,7 +12,7 @@ interface ItemPlace {
 interface ListState {
   depth: number
   items: Tree.Element[]
-  next: number
+  nextNumber: number
 }
 
 /** Word's own by depth: a dot of Symbol, an o, a square of Wingdings. */
@@ -48,7 +48,7 @@ export class ListNumbers {
 
   constructor(private readonly valuesOf: (element: Tree.Element) => ReadonlyMap<string, string>) {}
 
-  placeOf(item: Tree.Element): ItemPlace {
+  positionOf(item: Tree.Element): ItemPosition {
     const state = this.#stateOf(item)
     if (!state) return { isFirst: true, isLast: true, isNested: false }
     const { items, depth } = state
@@ -56,19 +56,19 @@ export class ListNumbers {
   }
 
   /** Null if the item has no marker or is outside of lists. */
-  markerOf(item: Tree.Element): Marker | null {
+  createMarker(item: Tree.Element): Marker | null {
     const list = parentOf(item)
     const state = this.#stateOf(item)
     if (!list || !state) return null
-    const said = Number(findAttribute(item, 'value') ?? NaN)
-    const number = Number.isInteger(said) ? said : state.next
-    state.next = number + 1
-    const usual = list.tagName === 'ol' ? 'decimal' : (bullets[Math.min(state.depth, 2)] ?? 'square')
-    const type = this.#typeOf(item) ?? this.#typeOf(list) ?? usual
+    const value = Number(findAttribute(item, 'value') ?? NaN)
+    const number = Number.isInteger(value) ? value : state.nextNumber
+    state.nextNumber = number + 1
+    const defaultType = list.tagName === 'ol' ? 'decimal' : (bullets[Math.min(state.depth, 2)] ?? 'square')
+    const type = this.#typeOf(item) ?? this.#typeOf(list) ?? defaultType
     if (type === 'none') return null
     const sign = signs[type]
     return sign === undefined
-      ? { text: `${numbered(number, type)}.`, isBullet: false }
+      ? { text: `${formatNumber(number, type)}.`, isBullet: false }
       : { text: sign, isBullet: true }
   }
 
@@ -98,7 +98,7 @@ export class ListNumbers {
     const state: ListState = {
       depth: this.#depthOf(list),
       items: list.childNodes.filter((node): node is Tree.Element => node.nodeName === 'li'),
-      next: Number.isInteger(start) ? start : 1,
+      nextNumber: Number.isInteger(start) ? start : 1,
     }
     this.#lists.set(list, state)
     return state
@@ -119,20 +119,20 @@ function parentOf(item: Tree.Element): Tree.Element | null {
   return parent && 'tagName' in parent && (parent.tagName === 'ul' || parent.tagName === 'ol') ? parent : null
 }
 
-function numbered(number: number, type: string): string {
+function formatNumber(number: number, type: string): string {
   const inLetters =
     type === 'lower-alpha' || type === 'lower-latin' || type === 'upper-alpha' || type === 'upper-latin'
-  const small = inLetters ? letters(number) : type.endsWith('-roman') ? romanOf(number) : null
-  if (small === null)
+  const lower = inLetters ? lettersOf(number) : type.endsWith('-roman') ? romanOf(number) : null
+  if (lower === null)
     return type === 'decimal-leading-zero' && number >= 0 && number < 10 ? `0${number}` : String(number)
-  return type.startsWith('upper') ? small.toUpperCase() : small
+  return type.startsWith('upper') ? lower.toUpperCase() : lower
 }
 
-function letters(number: number): string | null {
+function lettersOf(number: number): string | null {
   if (number < 1) return null
   let text = ''
-  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    text = String.fromCharCode(97 + ((rest - 1) % 26)) + text
+  for (let remaining = number; remaining > 0; remaining = Math.floor((remaining - 1) / 26)) {
+    text = String.fromCharCode(97 + ((remaining - 1) % 26)) + text
   }
   return text
 }
@@ -140,9 +140,9 @@ function letters(number: number): string | null {
 function romanOf(number: number): string | null {
   if (number < 1 || number > maxRoman) return null
   let text = ''
-  let rest = number
+  let remaining = number
   for (const [value, sign] of roman) {
-    for (; rest >= value; rest -= value) text += sign
+    for (; remaining >= value; remaining -= value) text += sign
   }
   return text
 }

@@ -23,7 +23,7 @@ export const raiseRuns: Step = (message) => {
   const elements = elementsIn(message.document)
   const raised = new Map<Tree.Element, string>()
   for (const element of elements) {
-    const raise = lengthOf(declared.of(inline.find(element)).get('mso-text-raise'))
+    const raise = lengthOf(declared.valuesIn(inline.find(element)).get('mso-text-raise'))
     if (raise === null) continue
     raised.set(element, raise)
     message.changes.record(
@@ -39,19 +39,20 @@ export const raiseRuns: Step = (message) => {
   inline.finish()
 
   function shadeLines(): void {
-    const inside = new Map<Tree.Element, Set<string>>()
+    const innerRaises = new Map<Tree.Element, Set<string>>()
+    // Children come before their parents.
     for (const element of elements.toReversed()) {
       if (isParagraph(element)) continue
-      const raises = inside.get(element) ?? new Set()
-      if (raises.size > 0 && isPainted(declared.of(inline.find(element)).get('background-color')))
+      const raises = innerRaises.get(element) ?? new Set()
+      if (raises.size > 0 && isPainted(declared.valuesIn(inline.find(element)).get('background-color')))
         inline.add(element, shadingOf([...raises]))
-      const own = raised.get(element)
-      const all = own === undefined ? raises : new Set([own, ...raises])
+      const elementRaise = raised.get(element)
+      const allRaises = elementRaise === undefined ? raises : new Set([elementRaise, ...raises])
       const { parentNode } = element
-      if (all.size === 0 || !parentNode || !('tagName' in parentNode)) continue
-      const around = inside.get(parentNode) ?? new Set()
-      inside.set(parentNode, around)
-      for (const raise of all) if (around.size < maxRaises) around.add(raise)
+      if (allRaises.size === 0 || !parentNode || !('tagName' in parentNode)) continue
+      const parentRaises = innerRaises.get(parentNode) ?? new Set()
+      innerRaises.set(parentNode, parentRaises)
+      for (const raise of allRaises) if (parentRaises.size < maxRaises) parentRaises.add(raise)
     }
   }
 }

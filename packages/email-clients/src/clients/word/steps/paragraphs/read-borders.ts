@@ -1,5 +1,5 @@
 import { generate, type CssNode, type DeclarationList } from 'css-tree'
-import { eachSide } from '../values/longhands'
+import { expandSides } from '../values/longhands'
 import { parsePixels } from '../values/vml-values'
 import { sides, type Side } from './paragraph-format'
 
@@ -13,23 +13,23 @@ const keywordWidths: Readonly<Record<string, number>> = { thin: 1, medium: 3, th
 const styles = new Set('none hidden dotted dashed solid double groove ridge inset outset'.split(' '))
 /** The initial values of CSS. */
 const initial: Readonly<BorderParts> = { width: 3, style: 'none' }
-const maxPixels = 8
+const maxBorderPixels = 8
 
 /** Returns the widths of visible borders, in CSS pixels. */
 export function readBorders(list: DeclarationList | null): Partial<Record<Side, number>> {
   const borders = new Map<Side, BorderParts>()
   for (const node of list?.children ?? []) {
     if (node.type !== 'Declaration' || node.value.type !== 'Value') continue
-    const found = borderProperty.exec(node.property.toLowerCase())
-    if (!found) continue
-    const [side, part] = [found[1] as Side | undefined, found[2]]
+    const match = borderProperty.exec(node.property.toLowerCase())
+    if (!match) continue
+    const [side, part] = [match[1] as Side | undefined, match[2]]
     const values = [...node.value.children]
     if (part === undefined) {
       for (const name of side === undefined ? sides : [side]) borders.set(name, readShorthand(values))
       continue
     }
     const sideValues: readonly (readonly [Side, CssNode | null])[] =
-      side === undefined ? eachSide(values) : [[side, values[0] ?? null]]
+      side === undefined ? expandSides(values) : [[side, values[0] ?? null]]
     for (const [name, value] of sideValues) {
       const border = borders.get(name) ?? { ...initial }
       if (part === 'width') border.width = widthOf(value) ?? border.width
@@ -39,7 +39,7 @@ export function readBorders(list: DeclarationList | null): Partial<Record<Side, 
   }
   const visible: Partial<Record<Side, number>> = {}
   for (const [side, { width, style }] of borders) {
-    if (width > 0 && style !== 'none' && style !== 'hidden') visible[side] = Math.min(width, maxPixels)
+    if (width > 0 && style !== 'none' && style !== 'hidden') visible[side] = Math.min(width, maxBorderPixels)
   }
   return visible
 }

@@ -28,7 +28,7 @@ const kinds: ReadonlyMap<string, BlockKind> = new Map([
 ])
 const spacedAutomatically = new Set('p h1 h2 h3 h4 h5 h6'.split(' '))
 const cells = new Set(['td', 'th'])
-const unseen = new Set('head style meta link title xml o:p'.split(' '))
+const invisible = new Set('head style meta link title xml o:p'.split(' '))
 
 export const isBlock = (tagName: string): boolean => kinds.has(tagName)
 
@@ -44,34 +44,34 @@ export function readFormats(
   const declared = new DeclaredValues((property) =>
     /^(?:margin|padding|background|list-style)/.test(property),
   )
-  const borders = new Map<DeclarationList | null, Partial<Record<Side, number>>>()
+  const borderWidthsByList = new Map<DeclarationList | null, Partial<Record<Side, number>>>()
   const edges = new Edges()
   const indents = new Indents()
-  const numbers = new ListNumbers((element) => declared.of(inline.find(element)))
+  const numbers = new ListNumbers((element) => declared.valuesIn(inline.find(element)))
   for (const element of elementsIn(message.document)) {
     const kind = kindOf(element) === 'item' && !isInList(element) ? 'paragraph' : kindOf(element)
     edges.visit(element, kind)
     if (kind === null) {
       const padding = cells.has(element.tagName)
-        ? declared.of(inline.find(element)).get('padding-left')
+        ? declared.valuesIn(inline.find(element)).get('padding-left')
         : undefined
       indents.visit(element, kind, padding)
       continue
     }
     const list = inline.find(element)
-    const values = declared.of(list)
-    const seen = borders.get(list) ?? readBorders(list)
-    borders.set(list, seen)
+    const values = declared.valuesIn(list)
+    const borderWidths = borderWidthsByList.get(list) ?? readBorders(list)
+    borderWidthsByList.set(list, borderWidths)
     const format: BlockFormat = {
       kind,
-      indent: lengths({ left: values.get('margin-left'), right: values.get('margin-right') }),
-      spacing: lengths({ before: values.get('margin-top'), after: values.get('margin-bottom') }),
-      borders: bordersOf(seen, values),
+      indent: readLengths({ left: values.get('margin-left'), right: values.get('margin-right') }),
+      spacing: readLengths({ before: values.get('margin-top'), after: values.get('margin-bottom') }),
+      borders: bordersOf(borderWidths, values),
       isShaded: isPainted(values.get('background-color')),
     }
     const indent = indents.visit(element, kind, format.indent.left)
     if (kind === 'item') {
-      format.marker = numbers.markerOf(element)
+      format.marker = numbers.createMarker(element)
       if (format.marker && indent < hanging) placeMarker(element, format, hanging - indent)
       spaceItem(element, format)
     } else if (spacedAutomatically.has(element.tagName)) {
@@ -97,7 +97,7 @@ export function readFormats(
 
   /** A list has automatic spacing before its first item and after its last. Its own margins have no effect. */
   function spaceItem(item: Tree.Element, { spacing }: BlockFormat): void {
-    const { isFirst, isLast, isNested } = numbers.placeOf(item)
+    const { isFirst, isLast, isNested } = numbers.positionOf(item)
     const before = isFirst && !isNested && !edges.isAtStart(item) ? automaticSpacing : 0
     const after = isLast && !isNested && !edges.isAtEnd(item) ? automaticSpacing : 0
     spacing.before ??= before
@@ -105,26 +105,26 @@ export function readFormats(
   }
 }
 
-function lengths<Name extends string>(
+function readLengths<Name extends string>(
   texts: Record<Name, string | undefined>,
 ): Partial<Record<Name, Length>> {
-  const said: Partial<Record<Name, Length>> = {}
+  const lengths: Partial<Record<Name, Length>> = {}
   for (const [name, text] of Object.entries(texts) as [Name, string | undefined][]) {
-    if (text !== undefined) said[name] = lengthOf(text)
+    if (text !== undefined) lengths[name] = lengthOf(text)
   }
-  return said
+  return lengths
 }
 
 /** A length in em depends on the font, which only the engine knows. */
 const lengthOf = (text: string): Length => (/em\s*$/i.test(text) ? text : (parsePixels(text) ?? text))
 
 function bordersOf(
-  seen: Partial<Record<Side, number>>,
+  widths: Partial<Record<Side, number>>,
   values: ReadonlyMap<string, string>,
 ): Partial<Record<Side, Border>> {
   const borders: Partial<Record<Side, Border>> = {}
   for (const side of sides) {
-    const width = seen[side]
+    const width = widths[side]
     if (width !== undefined) borders[side] = { width, space: lengthOf(values.get(`padding-${side}`) ?? '0') }
   }
   return borders
@@ -140,20 +140,20 @@ class Edges {
 
   /** Marks the first and last child of a cell, and of a marked block except paragraphs. Call it for parents first. */
   visit(element: Tree.Element, kind: BlockKind | null): void {
-    const isRoom = cells.has(element.tagName)
-    if (!isRoom && (kind === null || kind === 'paragraph')) return
-    if (isRoom || this.#starts.has(element)) markFirst(element.childNodes, this.#starts)
-    if (isRoom || this.#ends.has(element)) {
+    const isCell = cells.has(element.tagName)
+    if (!isCell && (kind === null || kind === 'paragraph')) return
+    if (isCell || this.#starts.has(element)) markFirst(element.childNodes, this.#starts)
+    if (isCell || this.#ends.has(element)) {
       markFirst([...element.childNodes].reverse(), this.#ends)
     }
   }
 }
 
-function markFirst(nodes: readonly Tree.ChildNode[], found: Set<Tree.Element>): void {
+function markFirst(nodes: readonly Tree.ChildNode[], marked: Set<Tree.Element>): void {
   const first = nodes.find((node) =>
-    'tagName' in node ? !unseen.has(node.tagName) : 'value' in node && node.value.trim() !== '',
+    'tagName' in node ? !invisible.has(node.tagName) : 'value' in node && node.value.trim() !== '',
   )
-  if (first && 'tagName' in first) found.add(first)
+  if (first && 'tagName' in first) marked.add(first)
 }
 
 function isInList({ parentNode }: Tree.Element): boolean {
@@ -171,10 +171,10 @@ class Indents {
     const { tagName, parentNode } = element
     const isEdge = tagName === 'td' || tagName === 'th' || tagName === 'body'
     const around = (parentNode && this.#known.get(parentNode)) ?? 0
-    const usual = kind === 'list' ? listIndent : tagName === 'blockquote' ? quoteIndent : 0
-    const own = typeof left === 'string' ? (parsePixels(left) ?? Infinity) : (left ?? usual)
+    const defaultIndent = kind === 'list' ? listIndent : tagName === 'blockquote' ? quoteIndent : 0
+    const ownIndent = typeof left === 'string' ? (parsePixels(left) ?? Infinity) : (left ?? defaultIndent)
     const isReversed = /^rtl$/i.test(findAttribute(element, 'dir') ?? '')
-    const indent = isReversed ? Infinity : (isEdge && around !== Infinity ? 0 : around) + own
+    const indent = isReversed ? Infinity : (isEdge && around !== Infinity ? 0 : around) + ownIndent
     this.#known.set(element, indent)
     return indent
   }

@@ -7,7 +7,8 @@ import { writeFormats } from './write-formats'
 export function setParagraphs(version: WordVersion): Step {
   return function setParagraphs(message) {
     const inline = new InlineDeclarations(message)
-    writeFormats(message, inline, readFormats(message, inline, version < 2021))
+    const cutsMarkers = version < 2021
+    writeFormats(message, inline, readFormats(message, inline, cutsMarkers))
     inline.finish()
   }
 }

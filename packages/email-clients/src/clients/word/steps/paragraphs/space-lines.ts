@@ -2,7 +2,7 @@ import type { ChangeKind } from '../../../../engine/change-log'
 import { generate, type CssNode, type Declaration, type DeclarationList } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createElement, elementsIn, findAttribute, placeOf, rewriteNodes } from '../../../../engine/html-tree'
-import type { Step } from '../../../../engine/message'
+import type { Message, Step } from '../../../../engine/message'
 import { InlineDeclarations } from '../../../../engine/inline-declarations'
 import { css, parsePixels } from '../values/vml-values'
 
@@ -12,6 +12,7 @@ const singleSpacing = 1.15
 const leastLine = '--word-least-line'
 
 const source = 'caniemail css-line-height note 1, 2021-10; goodemailcode, mso-styles, 2021'
+const cropSource = 'mjmlio/mjml 467, 787, 1632: mso-line-height-rule:exactly crops pictures'
 
 interface LineRule {
   /** A length in a fixed unit. Null for single and multiple spacing. */
@@ -19,7 +20,7 @@ interface LineRule {
   isExact: boolean
 }
 
-interface Said {
+interface DeclaredLine {
   /** Undefined: the element sets none. Null: not in a fixed unit. */
   height?: string | null
   isExact?: boolean
@@ -27,7 +28,7 @@ interface Said {
 }
 
 const single: LineRule = { height: null, isExact: false }
-const headings = new Set('h1 h2 h3 h4 h5 h6 font big small'.split(' '))
+const resizingElements = new Set('h1 h2 h3 h4 h5 h6 font big small'.split(' '))
 
 /**
  * Larger text gets higher lines. With `mso-line-height-rule:exactly`, a line shows only the lowest part of a higher
@@ -35,73 +36,74 @@ const headings = new Set('h1 h2 h3 h4 h5 h6 font big small'.split(' '))
  */
 export const spaceLines: Step = (message) => {
   const inline = new InlineDeclarations(message)
+  const declaredByList = new Map<DeclarationList | null, DeclaredLine>()
   const rules = new Map<Tree.Element, LineRule>()
   /** A rule from outside the cell crops no picture. */
-  const ofCells = new Map<Tree.Element, LineRule>()
-  const known = new Map<DeclarationList | null, Said>()
-  const cropped = new Map<Tree.Element, string>()
+  const rulesInCell = new Map<Tree.Element, LineRule>()
+  const lineHeightsOfCropped = new Map<Tree.Element, string>()
   for (const element of elementsIn(message.document)) {
     const list = inline.find(element)
-    const said = known.get(list) ?? readLines(list)
-    known.set(list, said)
+    const declared = declaredByList.get(list) ?? readLine(list)
+    declaredByList.set(list, declared)
     const isTable = element.tagName === 'table'
-    const around = isTable ? single : above(rules, element)
     const isCell = element.tagName === 'td' || element.tagName === 'th'
-    const rule = ruleOf(said, around)
+    const rule = ruleOf(declared, isTable ? single : parentRuleOf(rules, element))
     rules.set(element, rule)
-    const ofCell = ruleOf(said, isTable || isCell ? single : above(ofCells, element))
-    ofCells.set(element, ofCell)
+    const ruleInCell = ruleOf(declared, isTable || isCell ? single : parentRuleOf(rulesInCell, element))
+    rulesInCell.set(element, ruleInCell)
     if (element.tagName === 'img') {
-      const line = linePixels(ofCell)
+      const line = linePixels(ruleInCell)
       if (line !== null && line < (parsePixels(findAttribute(element, 'height')) ?? Infinity)) {
-        cropped.set(element, css(line))
+        lineHeightsOfCropped.set(element, css(line))
       }
       continue
     }
-    const isSaid = typeof said.height === 'string'
-    const isResized = said.fontSize !== undefined || headings.has(element.tagName)
-    if (said.isExact !== undefined)
-      inline.replace(
-        element,
-        /^--word-least-line$/,
-        `${leastLine}:${said.isExact ? '0px' : `${singleSpacing}em`}`,
-      )
-    if (rule.height === null || !(isSaid || isResized) || isRoomy(rule.height, said.fontSize)) continue
-    inline.replace(
-      element,
-      /^line-height$/,
-      `line-height:max(${rule.height},var(${leastLine},${singleSpacing}em))`,
-    )
-    if (!isSaid || rule.isExact) continue
+    writeLine(element, declared, rule)
+  }
+  inline.finish()
+  cropPictures(message, lineHeightsOfCropped)
+
+  function writeLine(element: Tree.Element, declared: DeclaredLine, rule: LineRule): void {
+    const setsHeight = typeof declared.height === 'string'
+    const isResized = declared.fontSize !== undefined || resizingElements.has(element.tagName)
+    if (declared.isExact !== undefined) {
+      const least = declared.isExact ? '0px' : `${singleSpacing}em`
+      inline.replace(element, /^--word-least-line$/, `${leastLine}:${least}`)
+    }
+    const isInherited = !setsHeight && !isResized
+    if (rule.height === null || isInherited || isHighEnough(rule.height, declared.fontSize)) return
+    const height = `max(${rule.height},var(${leastLine},${singleSpacing}em))`
+    inline.replace(element, /^line-height$/, `line-height:${height}`)
+    if (!setsHeight || rule.isExact) return
     message.changes.record(
       { rule: 'office-property', what: `line-height: ${rule.height}, at least`, source },
       placeOf(element, 'style'),
     )
   }
-  inline.finish()
-  rewriteNodes(message.document, (node) => {
-    const line = 'tagName' in node ? cropped.get(node) : undefined
+}
+
+function cropPictures(
+  { document, changes }: Message,
+  lineHeightsOfCropped: ReadonlyMap<Tree.Element, string>,
+): void {
+  rewriteNodes(document, (node) => {
+    const line = 'tagName' in node ? lineHeightsOfCropped.get(node) : undefined
     if (line === undefined || !('tagName' in node)) return null
-    const kind: ChangeKind = {
-      rule: 'picture-cropped-to-line',
-      what: `<img> in a line of exactly ${line}px`,
-      source: exactly,
-    }
-    message.changes.record(kind, placeOf(node))
+    const what = `<img> in a line of exactly ${line}px`
+    const kind: ChangeKind = { rule: 'picture-cropped-to-line', what, source: cropSource }
+    changes.record(kind, placeOf(node))
     const style = `display:inline-flex;align-items:flex-end;height:${line}px;overflow:hidden;vertical-align:bottom`
     return [createElement('span', { style }, [node])]
   })
 }
 
-const exactly = 'mjmlio/mjml 467, 787, 1632: mso-line-height-rule:exactly crops pictures'
-
-function above(rules: ReadonlyMap<Tree.Element, LineRule>, { parentNode }: Tree.Element): LineRule {
+function parentRuleOf(rules: ReadonlyMap<Tree.Element, LineRule>, { parentNode }: Tree.Element): LineRule {
   return (parentNode && 'tagName' in parentNode ? rules.get(parentNode) : null) ?? single
 }
 
-const ruleOf = ({ height, isExact }: Said, around: LineRule): LineRule => ({
-  height: height === undefined ? around.height : height,
-  isExact: isExact ?? around.isExact,
+const ruleOf = ({ height, isExact }: DeclaredLine, outer: LineRule): LineRule => ({
+  height: height === undefined ? outer.height : height,
+  isExact: isExact ?? outer.isExact,
 })
 
 /** Null if it crops no picture: 0, percent or em. */
@@ -110,24 +112,24 @@ function linePixels({ height, isExact }: LineRule): number | null {
   return pixels !== null && pixels > 0 ? pixels : null
 }
 
-function readLines(list: DeclarationList | null): Said {
-  const said: Said = {}
+function readLine(list: DeclarationList | null): DeclaredLine {
+  const declared: DeclaredLine = {}
   for (const node of list?.children ?? []) {
     if (node.type !== 'Declaration' || node.value.type !== 'Value') continue
     const property = node.property.toLowerCase()
     const nodes = [...node.value.children]
-    if (property === 'line-height') said.height = fixedHeight(nodes)
-    else if (property === 'font-size') said.fontSize = generate(node.value)
-    else if (property === 'mso-line-height-rule') said.isExact = isExactly(node)
+    if (property === 'line-height') declared.height = fixedHeight(nodes)
+    else if (property === 'font-size') declared.fontSize = generate(node.value)
+    else if (property === 'mso-line-height-rule') declared.isExact = isExactly(node)
     else if (property === 'font') {
       const slash = nodes.findIndex((part) => part.type === 'Operator' && part.value === '/')
-      said.fontSize = generate(
+      declared.fontSize = generate(
         nodes[slash - 1] ?? nodes.find((part) => part.type === 'Dimension') ?? node.value,
       )
-      said.height = slash < 0 ? null : fixedHeight(nodes.slice(slash + 1, slash + 2))
+      declared.height = slash < 0 ? null : fixedHeight(nodes.slice(slash + 1, slash + 2))
     }
   }
-  return said
+  return declared
 }
 
 const isExactly = ({ value }: Declaration): boolean => generate(value).trim().toLowerCase() === 'exactly'
@@ -137,7 +139,7 @@ function fixedHeight(nodes: readonly CssNode[]): string | null {
   return only?.type === 'Dimension' && others.length === 0 ? generate(only) : null
 }
 
-function isRoomy(height: string, size: string | undefined): boolean {
+function isHighEnough(height: string, size: string | undefined): boolean {
   if (size === undefined || /em$/i.test(size) || /em$/i.test(height)) return false
   const [line, text] = [parsePixels(height), parsePixels(size)]
   return line !== null && text !== null && line >= text * singleSpacing

@@ -26,7 +26,7 @@ export function writeFormats(
   for (const [element, format] of formats) {
     const list = inline.find(element)
     const names = namesIn(list)
-    recordUnused(message, element, names, format)
+    recordDifferences(message, element, names, format)
     const written = declarationsOf(format, names)
     if (written !== null) inline.replace(element, /^(?:margin|padding)(?:-|$)/, written)
     if (format.marker) insertMarker(element, format.marker)
@@ -50,6 +50,7 @@ function declarationsOf(format: BlockFormat, names: ReadonlySet<string>): string
   if (kind === 'list')
     return hasAny(names, 'margin') || hasAny(names, 'padding') ? join(indents(indent)) : null
   const bleeds = kind === 'paragraph' && format.isShaded && !isBordered ? bledSpacing(format) : null
+  // `readFormats` has set its spacing to 0 at the edge of a cell.
   const isSuppressed = kind === 'paragraph' && !hasAny(names, 'margin') && Object.keys(spacing).length > 0
   const needed = isBordered || bleeds !== null || isSuppressed || kind === 'item' || hasAny(names, 'padding')
   if (!needed) return null
@@ -102,7 +103,7 @@ function join(declarations: readonly (readonly [string, Length | undefined])[]):
 const cssOf = (length: Length): string =>
   typeof length === 'string' ? length : length === 0 ? '0' : `${css(length)}px`
 
-function recordUnused(
+function recordDifferences(
   { changes }: Message,
   element: Tree.Element,
   names: ReadonlySet<string>,
@@ -132,13 +133,7 @@ function recordUnused(
 function insertMarker(item: Tree.Element, { text, isBullet }: Marker): void {
   let line = item
   let first = firstSeen(line)
-  while (
-    first &&
-    'tagName' in first &&
-    kindOf(first) !== null &&
-    kindOf(first) !== 'list' &&
-    kindOf(first) !== 'item'
-  ) {
+  while (first && 'tagName' in first && isTextBlock(first)) {
     line = first
     first = firstSeen(line)
   }
@@ -153,6 +148,11 @@ function insertMarker(item: Tree.Element, { text, isBullet }: Marker): void {
   const marker = createElement('span', { style }, [createText(text)])
   marker.parentNode = line
   line.childNodes = [marker, ...line.childNodes]
+}
+
+function isTextBlock(element: Tree.Element): boolean {
+  const kind = kindOf(element)
+  return kind === 'paragraph' || kind === 'division'
 }
 
 /** They take no space in Word; a browser would draw them after the marker. */

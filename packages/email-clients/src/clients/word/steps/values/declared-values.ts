@@ -1,13 +1,13 @@
 import { generate, type DeclarationList } from 'css-tree'
-import { longhands } from './longhands'
+import { longhandsOf } from './longhands'
 
 export class DeclaredValues {
   readonly #known = new WeakMap<DeclarationList, ReadonlyMap<string, string>>()
 
-  /** @param isWanted also asked for shorthands, by their names in lower case */
+  /** @param isWanted also asked for shorthands; names in lower case */
   constructor(private readonly isWanted: (property: string) => boolean) {}
 
-  of(list: DeclarationList | null): ReadonlyMap<string, string> {
+  valuesIn(list: DeclarationList | null): ReadonlyMap<string, string> {
     if (!list) return new Map()
     const known = this.#known.get(list)
     if (known) return known
@@ -17,7 +17,7 @@ export class DeclaredValues {
         if (node.type !== 'Declaration' || Boolean(node.important) !== important) continue
         const property = node.property.toLowerCase()
         if (!this.isWanted(property)) continue
-        for (const [name, value] of longhands(property, generate(node.value))) values.set(name, value)
+        for (const [name, value] of longhandsOf(property, generate(node.value))) values.set(name, value)
       }
     }
     this.#known.set(list, values)

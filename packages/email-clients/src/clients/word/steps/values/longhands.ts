@@ -1,6 +1,6 @@
 const sides = ['top', 'right', 'bottom', 'left'] as const
 
-export function eachSide<Part>(parts: readonly Part[]): [side: (typeof sides)[number], part: Part][] {
+export function expandSides<Part>(parts: readonly Part[]): [side: (typeof sides)[number], part: Part][] {
   const [top, right = top, bottom = top, left = right] = parts
   return [top, right, bottom, left].flatMap((part, at) => {
     const side = sides[at]
@@ -9,9 +9,9 @@ export function eachSide<Part>(parts: readonly Part[]): [side: (typeof sides)[nu
 }
 
 /** `background` becomes `background-color`, because `refineDeclarations` has left only its colour. */
-export function longhands(property: string, value: string): [name: string, value: string][] {
+export function longhandsOf(property: string, value: string): [name: string, value: string][] {
   if (property === 'padding' || property === 'margin') {
-    return eachSide(value.trim().split(/\s+/)).map(([side, part]) => [`${property}-${side}`, part])
+    return expandSides(value.trim().split(/\s+/)).map(([side, part]) => [`${property}-${side}`, part])
   }
   if (property === 'background') return [['background-color', value]]
   return [[property, value]]

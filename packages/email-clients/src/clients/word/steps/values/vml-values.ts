@@ -19,10 +19,10 @@ const maxPixels = 10_000
 
 const numberWithUnit = /^([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*([a-z%]{0,2})$/i
 
-/** Returns CSS pixels; null for a percentage or anything else. `perUnit`: pixels of a number without a unit. */
-export function parsePixels(text: string | null | undefined, perUnit = 1): number | null {
+/** Returns CSS pixels; null for a percentage or anything else. */
+export function parsePixels(text: string | null | undefined): number | null {
   const [, number = '', unit = ''] = numberWithUnit.exec(text?.trim() ?? '') ?? []
-  const factor = unit === '' ? perUnit : pixelsPerUnit[unit.toLowerCase()]
+  const factor = pixelsPerUnit[unit.toLowerCase()]
   if (number === '' || factor === undefined) return null
   return bounded(Number(number) * factor)
 }

@@ -2,8 +2,8 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
 
-/** Many templates have stray end tags, such as `</v:fill></v:image>`. */
-const empty = /:(?:fill|stroke|image|imagedata|shadow|path|lock|anchorlock)$/
+/** Have no content: many templates have stray end tags, such as `</v:fill></v:image>`. */
+const emptyElements = /:(?:fill|stroke|image|imagedata|shadow|path|lock|anchorlock)$/
 
 /**
  * Word reads `<v:fill …/>` as XML; an HTML parser takes what follows as its content. Moves that content behind the
@@ -32,4 +32,4 @@ const isLeftOpen = (node: Tree.ChildNode): node is Tree.Element =>
   'tagName' in node &&
   node.tagName.includes(':') &&
   node.childNodes.length > 0 &&
-  (node.sourceCodeLocation?.endTag === undefined || empty.test(node.tagName))
+  (node.sourceCodeLocation?.endTag === undefined || emptyElements.test(node.tagName))

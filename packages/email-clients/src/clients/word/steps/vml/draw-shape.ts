@@ -5,9 +5,9 @@ import { vmlName, type OfficeNames } from './office-names'
 import { readFill, type Fill } from './read-fill'
 import { readStroke } from './read-stroke'
 import type { GroupSpace, ShapeFrame } from './shape-frame'
-import { lineLayer, shapeLayers, unstyled } from './shape-layers'
+import { createLineLayer, createShapeLayers, unstyled } from './shape-layers'
 import { readOutline } from './shape-outline'
-import { readText, textElement, type ShapeText } from './shape-text'
+import { createTextElement, readText, type ShapeText } from './shape-text'
 import { showsPicture } from './shown-picture'
 import { css, parsePair, parsePixels, parseVmlStyle, type VmlStyle } from '../values/vml-values'
 
@@ -39,11 +39,11 @@ export function drawShape(name: string, shape: Tree.Element, context: ShapeConte
   if (!outline && !pictured) return null
   const fill = allowedFill(readFill(shape, parts.fill, !pictured), context.message)
   const stroke = pictured && !parts.stroke ? null : readStroke(shape, parts.stroke)
-  const children: Tree.ChildNode[] = outline ? shapeLayers(outline, fill, stroke) : []
+  const children: Tree.ChildNode[] = outline ? createShapeLayers(outline, fill, stroke) : []
   if (pictured) children.push(...drawPicture(pictured, frame, context.message))
   if (parts.text)
-    children.push(textElement(parts.text, style, frame.heightPixels !== null && !parts.text.fits))
-  return placed(shape, frame, style, children, parts.text?.fits ?? false, context)
+    children.push(createTextElement(parts.text, style, frame.heightPixels !== null && !parts.text.fits))
+  return placeShape(shape, frame, style, children, parts.text?.fits ?? false, context)
 }
 
 function partsOf(
@@ -59,13 +59,15 @@ function partsOf(
     else if (name === 'textbox') content.push(...child.childNodes)
   }
   const textbox = parts.get('textbox') ?? null
-  const written = content.some((node) => 'tagName' in node || ('value' in node && node.value.trim() !== ''))
-  const all = [...(textbox?.childNodes ?? []), ...(written ? content : [])]
+  const hasContent = content.some(
+    (node) => 'tagName' in node || ('value' in node && node.value.trim() !== ''),
+  )
+  const textNodes = [...(textbox?.childNodes ?? []), ...(hasContent ? content : [])]
   return {
     fill: parts.get('fill') ?? null,
     stroke: parts.get('stroke') ?? null,
     imagedata: parts.get('imagedata') ?? null,
-    text: all.length > 0 ? readText(textbox, all) : null,
+    text: textNodes.length > 0 ? readText(textbox, textNodes) : null,
   }
 }
 
@@ -78,15 +80,15 @@ function allowedFill(fill: Fill, message: Message): Fill {
 
 function drawPicture(
   pictured: Tree.Element,
-  { placed: place, widthPixels, heightPixels }: ShapeFrame,
+  { placed, widthPixels, heightPixels }: ShapeFrame,
   message: Message,
 ): Tree.Element[] {
   const address = (findAttribute(pictured, 'src') ?? findAttribute(pictured, 'o:href') ?? '').trim()
   if (address === '' || !showsPicture(address, pictured, message)) return []
-  const fills = place === 'in group'
+  const fillsFrame = placed === 'in group'
   const size =
-    (fills || widthPixels !== null ? ';width:100%' : '') +
-    (fills || heightPixels !== null ? ';height:100%' : '')
+    (fillsFrame || widthPixels !== null ? ';width:100%' : '') +
+    (fillsFrame || heightPixels !== null ? ';height:100%' : '')
   const alt = findAttribute(pictured, 'alt') ?? ''
   return [
     createElement('img', { src: address, alt, style: `${unstyled};display:block;position:relative${size}` }),
@@ -95,12 +97,12 @@ function drawPicture(
 
 function drawGroup(group: Tree.Element, frame: ShapeFrame, context: ShapeContext): Tree.Element {
   const space = context.groups.get(group)
-  const missing = [
+  const missingSizes = [
     frame.css.includes('width:') ? '' : `width:${css(Math.min(space?.width ?? 0, 2000))}px`,
     frame.css.includes('height:') ? '' : `height:${css(Math.min(space?.height ?? 0, 2000))}px`,
   ]
-  const sized = { ...frame, css: [frame.css, ...missing].filter(Boolean).join(';') }
-  return placed(group, sized, parseVmlStyle(group), group.childNodes, false, context)
+  const sized = { ...frame, css: [frame.css, ...missingSizes].filter(Boolean).join(';') }
+  return placeShape(group, sized, parseVmlStyle(group), group.childNodes, false, context)
 }
 
 function drawLine(line: Tree.Element, context: ShapeContext): Tree.Element | null {
@@ -108,6 +110,7 @@ function drawLine(line: Tree.Element, context: ShapeContext): Tree.Element | nul
   const { parentNode } = line
   const group = parentNode && 'tagName' in parentNode ? (context.groups.get(parentNode) ?? null) : null
   if (group && (group.across === null || group.down === null)) return null
+  // Pixels per unit.
   const [across, down] = [group?.across ?? 1, group?.down ?? 1]
   const [x1, y1] = parsePair(findAttribute(line, 'from'), parsePixels)
   const [x2, y2] = parsePair(findAttribute(line, 'to') ?? '10,10', parsePixels)
@@ -122,11 +125,11 @@ function drawLine(line: Tree.Element, context: ShapeContext): Tree.Element | nul
     css: group ? `left:${css(left)}px;top:${css(top)}px;${size}` : size,
     placed: group ? 'in group' : 'inline',
   }
-  const children = stroke ? [lineLayer(width, height, dx * dy >= 0, stroke)] : []
-  return placed(line, frame, parseVmlStyle(line), children, false, context)
+  const children = stroke ? [createLineLayer(width, height, dx * dy >= 0, stroke)] : []
+  return placeShape(line, frame, parseVmlStyle(line), children, false, context)
 }
 
-function placed(
+function placeShape(
   shape: Tree.Element,
   frame: ShapeFrame,
   style: VmlStyle,
@@ -140,10 +143,10 @@ function placed(
       : 'position:absolute'
   const size = fitsText ? frame.css.replace(/(?:^|;)height:[^;]*/, '') : frame.css
   const rotation = parsePixels(style.get('rotation'))
-  const turned = rotation === null || rotation === 0 ? '' : `rotate:${css(rotation)}deg`
+  const rotate = rotation === null || rotation === 0 ? '' : `rotate:${css(rotation)}deg`
   const element = createElement(
     'span',
-    { style: [unstyled, position, size, turned].filter(Boolean).join(';') },
+    { style: [unstyled, position, size, rotate].filter(Boolean).join(';') },
     children,
   )
   const href = findAttribute(shape, 'href')

@@ -21,18 +21,18 @@ import { unstyled } from './shape-layers'
 
 const source = 'HT 2021 (Background properties in VML); Microsoft, VML reference, 2011'
 
-/** Word 2504 and later draws such a background without height until the reader zooms. It is reported, not drawn. */
-const collapse =
+/** Reported, not drawn. */
+const collapseSource =
   'email-bugs 146; mjmlio/mjml 2955, 2025-06: collapsed until zoomed, in 2016, 2019 and 365 since 2504'
 
-const partsOfShapes = new Set(
+const shapeParts = new Set(
   'fill stroke imagedata textbox textpath path shadow formulas f handles h extrusion shapetype'.split(' '),
 )
 
 const shapes = new Set('rect roundrect oval shape image line group'.split(' '))
 
 /**
- * Comes before the steps that filter CSS: a shape's `style` is not CSS. No rule of the email can change the new
+ * Must come before the steps that filter CSS: a shape's `style` is not CSS. No rule of the email can change the new
  * elements.
  */
 export function drawVml(version: WordVersion): Step {
@@ -43,11 +43,11 @@ export function drawVml(version: WordVersion): Step {
     const frames = new Map<Tree.Element, ShapeFrame>()
     const groups = new Map<Tree.Element, GroupSpace>()
     const shapeTypes = new Map<string, Tree.Element>()
-    const found = new Set<Tree.Element>()
+    const vmlElements = new Set<Tree.Element>()
     for (const element of elementsIn(document)) {
       const name = vmlName(element, names)
       if (name === null) continue
-      found.add(element)
+      vmlElements.add(element)
       const id = findAttribute(element, 'id')
       if (name === 'shapetype' && id !== null) shapeTypes.set(`#${id.trim().toLowerCase()}`, element)
       if (!shapes.has(name)) continue
@@ -55,19 +55,27 @@ export function drawVml(version: WordVersion): Step {
       const group = parentNode && 'tagName' in parentNode ? (groups.get(parentNode) ?? null) : null
       const frame = readFrame(parseVmlStyle(element), group)
       frames.set(element, frame)
-      if (name === 'group') groups.set(element, groupSpace(element, frame))
+      if (name === 'group') groups.set(element, groupSpaceOf(element, frame))
     }
-    if (found.size === 0) return
+    if (vmlElements.size === 0) return
 
-    const collected = { anchored: new Set<Tree.Element>(), uncovered: new Set<Tree.Element>() }
-    const context: ShapeContext = { message, names, frames, groups, shapeTypes, ...collected }
+    const context: ShapeContext = {
+      message,
+      names,
+      frames,
+      groups,
+      shapeTypes,
+      anchored: new Set(),
+      uncovered: new Set(),
+    }
     rewriteNodes(document, (node) => {
       if (!('tagName' in node)) return null
       const name = vmlName(node, names)
       if (name === null) return null
-      if (partsOfShapes.has(name)) {
-        if (name !== 'textbox' && name !== 'shapetype') return isInVml(node, names) ? null : node.childNodes
-        return isInVml(node, names) ? null : name === 'textbox' ? node.childNodes : []
+      if (shapeParts.has(name)) {
+        // A shape reads its parts. Outside of shapes only their content stays, and nothing of a shapetype.
+        if (isInVml(node, names)) return null
+        return name === 'shapetype' ? [] : node.childNodes
       }
       if (name === 'background') {
         drawBackground(node, context)
@@ -78,7 +86,7 @@ export function drawVml(version: WordVersion): Step {
       changes.record({ rule, what: `<v:${name}>`, source }, placeOf(node))
       if (mayCollapse && isFittedBackground(node, names)) {
         changes.record(
-          { rule: 'vml-background-can-collapse', what: `<v:${name}>`, source: collapse },
+          { rule: 'vml-background-can-collapse', what: `<v:${name}>`, source: collapseSource },
           placeOf(node),
         )
       }
@@ -86,7 +94,7 @@ export function drawVml(version: WordVersion): Step {
     })
     placeAnchoredShapes(context.anchored)
     uncover(message, context.uncovered)
-    forgetStyles(message, found)
+    forgetStyles(message, vmlElements)
   }
 }
 
@@ -112,7 +120,7 @@ function textOfShape(shape: Tree.Element, names: OfficeNames): Tree.ChildNode[] 
 }
 
 /** Engineering default: a group without a size is as large as its coordinates, one pixel for each unit. */
-function groupSpace(group: Tree.Element, frame: ShapeFrame): GroupSpace {
+function groupSpaceOf(group: Tree.Element, frame: ShapeFrame): GroupSpace {
   const space = readCoordinates(group)
   const { widthPixels, heightPixels } = frame
   return {

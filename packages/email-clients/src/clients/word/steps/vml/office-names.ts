@@ -6,8 +6,8 @@ type OfficeVocabulary = 'vml' | 'office'
 export type OfficeNames = ReadonlyMap<string, OfficeVocabulary>
 
 /**
- * VML is drawn only if its prefix is declared, on the shape or on `<html>` (HT 2021, Background properties in VML);
- * Word's and Office's need no declaration.
+ * VML is drawn only if its prefix is declared, on the shape or on `<html>` (HT 2021, Background properties in VML); the
+ * prefixes of Word and Office need no declaration.
  */
 export function findOfficeNames(document: Tree.Document): OfficeNames {
   const names = new Map<string, OfficeVocabulary>(

@@ -13,11 +13,11 @@ export interface Stroke {
 export function readStroke(shape: Tree.Element, stroke: Tree.Element | null): Stroke | null {
   const read = (name: string, shapeName: string): string | null =>
     (stroke && findAttribute(stroke, name)) ?? findAttribute(shape, shapeName)
-  const stroked =
+  const isStroked =
     parseBoolean(findAttribute(shape, 'stroked') ?? findAttribute(shape, 'stroke'), true) &&
     parseBoolean(stroke && findAttribute(stroke, 'on'), true)
   const weight = Math.min(parsePixels(read('weight', 'strokeweight')) ?? 1, 500)
-  if (!stroked || !(weight > 0)) return null
+  if (!isStroked || !(weight > 0)) return null
   const color = read('color', 'strokecolor')
   const painted = color === null ? '#000000' : parseColor(color)
   if (painted === null) return null

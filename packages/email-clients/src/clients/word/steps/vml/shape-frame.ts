@@ -28,14 +28,14 @@ export function readFrame(style: VmlStyle, group: GroupSpace | null): ShapeFrame
 function frameInText(style: VmlStyle): ShapeFrame {
   const width = readSize(style, 'width')
   const height = readSize(style, 'height')
-  const absolute = style.get('position')?.toLowerCase() === 'absolute'
+  const isAbsolute = style.get('position')?.toLowerCase() === 'absolute'
   const parts = [width.css, height.css]
-  if (absolute) {
-    const centred = style.get('mso-position-horizontal')?.toLowerCase()
-    if (centred === 'center') parts.push('left:0;right:0;margin-left:auto;margin-right:auto')
-    else if (centred === 'right') parts.push('right:0')
-    else parts.push(`left:${css(offset(style, 'left', 'margin-left'))}px`)
-    parts.push(`top:${css(offset(style, 'top', 'margin-top'))}px`)
+  if (isAbsolute) {
+    const horizontal = style.get('mso-position-horizontal')?.toLowerCase()
+    if (horizontal === 'center') parts.push('left:0;right:0;margin-left:auto;margin-right:auto')
+    else if (horizontal === 'right') parts.push('right:0')
+    else parts.push(`left:${css(offsetOf(style, 'left', 'margin-left'))}px`)
+    parts.push(`top:${css(offsetOf(style, 'top', 'margin-top'))}px`)
     const zIndex = Math.round(parsePixels(style.get('z-index')) ?? 0)
     // Below 0 a shape is behind the text, and behind the colour of the cell around it (mjmlio/mjml issue 1671).
     // Otherwise it is in front of the text and of everything in it.
@@ -45,11 +45,11 @@ function frameInText(style: VmlStyle): ShapeFrame {
     widthPixels: width.pixels,
     heightPixels: height.pixels,
     css: parts.filter(Boolean).join(';'),
-    placed: absolute ? 'absolute' : 'inline',
+    placed: isAbsolute ? 'absolute' : 'inline',
   }
 }
 
-const offset = (style: VmlStyle, name: string, marginName: string): number =>
+const offsetOf = (style: VmlStyle, name: string, marginName: string): number =>
   (parsePixels(style.get(name)) ?? 0) + (parsePixels(style.get(marginName)) ?? 0)
 
 /** Thousandths of the container override lengths: `mso-width-percent:1000` is 100 %. */

@@ -10,7 +10,7 @@ import { css } from '../values/vml-values'
 export const unstyled = 'all:unset;box-sizing:border-box'
 
 /** Layers over each other: fill, picture, stroke. CSS draws a box, an SVG image draws or masks a path. */
-export function shapeLayers(outline: Outline, fill: Fill, stroke: Stroke | null): Tree.Element[] {
+export function createShapeLayers(outline: Outline, fill: Fill, stroke: Stroke | null): Tree.Element[] {
   const { paint, picture } = fill
   const layers: string[] = []
   const clip = outline.kind === 'box' ? cornersOf(outline, 0) : maskOf(outline)
@@ -31,19 +31,24 @@ export function shapeLayers(outline: Outline, fill: Fill, stroke: Stroke | null)
   } else if (stroke && outline.kind === 'path') {
     layers.push(`inset:0;background:${svgUrl(outline, strokeAttributes(stroke))} 0 0/100% 100% no-repeat`)
   }
-  return layers.map(layer)
+  return layers.map(createLayer)
 }
 
-export const layer = (style: string): Tree.Element =>
+const createLayer = (style: string): Tree.Element =>
   createElement('span', { style: `${unstyled};position:absolute;${style}` })
 
-/** `falling`: the line runs from the upper left to the lower right corner. In CSS pixels. */
-export function lineLayer(width: number, height: number, falling: boolean, stroke: Stroke): Tree.Element {
+/** `isFalling`: the line runs from the upper left to the lower right corner. In CSS pixels. */
+export function createLineLayer(
+  width: number,
+  height: number,
+  isFalling: boolean,
+  stroke: Stroke,
+): Tree.Element {
   const margin = Math.ceil(stroke.weight)
-  const path = falling ? `M0 0L${css(width)} ${css(height)}` : `M0 ${css(height)}L${css(width)} 0`
+  const path = isFalling ? `M0 0L${css(width)} ${css(height)}` : `M0 ${css(height)}L${css(width)} 0`
   const viewBox = [-margin, -margin, width + 2 * margin, height + 2 * margin].map(css).join(' ')
   const picture = svgUrl({ path, viewBox }, strokeAttributes(stroke))
-  return layer(`inset:${-margin}px;background:${picture} 0 0/100% 100% no-repeat`)
+  return createLayer(`inset:${-margin}px;background:${picture} 0 0/100% 100% no-repeat`)
 }
 
 function cornersOf({ radius }: Outline & { kind: 'box' }, outsetPx: number): string {

@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { findAttribute } from '../../../../engine/html-tree'
 import { readCoordinates, type ShapeFrame } from './shape-frame'
-import { svgPath } from './svg-path'
+import { toSvgPath } from './svg-path'
 import { css, parseFraction } from '../values/vml-values'
 
 export type Outline =
@@ -44,11 +44,11 @@ export function readOutline(
 }
 
 function readPath(shape: Tree.Element, shapeType: Tree.Element | null): Outline | null {
-  const own = findAttribute(shape, 'path')
-  const path = svgPath(own ?? (shapeType && findAttribute(shapeType, 'path')) ?? '')
+  const shapePath = findAttribute(shape, 'path')
+  const path = toSvgPath(shapePath ?? (shapeType && findAttribute(shapeType, 'path')) ?? '')
   if (path === null) return null
-  const measured = findAttribute(shape, 'coordsize') === null && shapeType ? shapeType : shape
-  const { left, top, width, height } = readCoordinates(measured)
+  const coordinateOwner = findAttribute(shape, 'coordsize') === null && shapeType ? shapeType : shape
+  const { left, top, width, height } = readCoordinates(coordinateOwner)
   return { kind: 'path', path, viewBox: [left, top, width, height].map(css).join(' ') }
 }
 

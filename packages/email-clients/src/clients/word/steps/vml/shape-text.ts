@@ -36,7 +36,7 @@ export function readText(textbox: Tree.Element | null, content: Tree.ChildNode[]
 }
 
 /** Text that does not fit into a fixed height is cut off. */
-export function textElement(
+export function createTextElement(
   { content, padding }: ShapeText,
   style: VmlStyle,
   hasHeight: boolean,

@@ -12,7 +12,7 @@ const settings = new Set(
 )
 
 /**
- * The content of `<o:p>`, `<w:sdt>` and the like stays; that of an `<xml>` island or settings goes. Must come after the
+ * Keeps the content of `<o:p>`, `<w:sdt>` and the like; removes `<xml>` islands and settings whole. Must come after the
  * steps that read the settings.
  */
 export const unwrapOfficeElements: Step = ({ document, changes }) => {

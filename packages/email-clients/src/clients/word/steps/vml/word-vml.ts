@@ -4,7 +4,7 @@ import { closeOfficeTags } from './close-office-tags'
 import { drawVml } from './draw-vml'
 
 /**
- * Must come before the steps that filter CSS, attributes and elements. `unwrapOfficeElements` follows those that read
- * settings for Word.
+ * Must come before the steps that filter CSS, attributes and elements. `unwrapOfficeElements` comes after those that
+ * read settings.
  */
 export const wordVml = (version: WordVersion): readonly Step[] => [closeOfficeTags, drawVml(version)]
