@@ -59,7 +59,7 @@ export async function checkEmail(
       reason: lostBecause(failure),
       isCertain: !mayBeThere.has(failure.reason),
     }))
-    return deps.emailReader.of(accountId).runChecks(
+    return deps.emailReader.forAccount(accountId).runChecks(
       {
         body,
         emailClientCodes: emailClients.map(({ code }) => code),

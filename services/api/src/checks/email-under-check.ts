@@ -35,7 +35,7 @@ const readTimeoutMs = 10_000
 
 /** Nothing of the email is fetched. Rejects with an `UnreadEmailError` or an `UnreadableMessageError`. */
 export async function sentEmailUnderCheck(
-  { emailReader }: { emailReader: Pick<EmailReader, 'of'> },
+  { emailReader }: { emailReader: Pick<EmailReader, 'forAccount'> },
   accountId: number,
   { rawSource, ...members }: SentEmail,
 ): Promise<EmailUnderCheck> {
@@ -53,7 +53,7 @@ export async function sentEmailUnderCheck(
     if (rawSource === null) return members
     const timeout = AbortSignal.timeout(readTimeoutMs)
     const { htmlText, plainText, subject, fromAddress, fromDisplayName, structure } = await emailReader
-      .of(accountId)
+      .forAccount(accountId)
       .readMessage(rawSource, 0, timeout)
     return { htmlText, plainText, subject, fromAddress, fromDisplayName, structure }
   }

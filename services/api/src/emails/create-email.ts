@@ -67,7 +67,7 @@ export async function createEmail(
   const id = randomUUID()
   const createdAt = clock.now()
   const earlier = revisionOf === null ? null : await getOwnEmail(db, owner.accountId, revisionOf)
-  const emailReader = deps.emailReader.of(owner.accountId)
+  const emailReader = deps.emailReader.forAccount(owner.accountId)
   const sourceDeps = { ...deps, emailReader }
   const { content, ...source } = await openEmailSource(
     sourceDeps,

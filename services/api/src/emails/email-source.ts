@@ -58,14 +58,14 @@ async function openNewVersion(
   earlier: EarlierVersion,
 ): Promise<EmailSource> {
   const { guid, keepAssets } = earlier
-  const { attachedImages, keptHeader, withParts } = await readEarlierParts(
+  const { attachedImages, keptHeader, fetchWithParts } = await readEarlierParts(
     storage,
     emailReader,
     guid,
     keepAssets,
   )
   const content = { ...members, ...(keptHeader !== undefined && { keptHeader }) }
-  const source = { html: members.htmlText, emailReader, fetchAsset: withParts(fetchAsset) }
+  const source = { html: members.htmlText, emailReader, fetchAsset: fetchWithParts(fetchAsset) }
   if (attachedImages.length === 0) return { content, ...source }
   const timeout = AbortSignal.timeout(readTimeoutMs)
   const inHtml =

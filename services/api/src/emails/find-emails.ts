@@ -92,7 +92,7 @@ export async function writeEmailSource(
     ...deps
   }: DatabaseDeps & {
     storage: Pick<Storage, 'open'>
-    emailReader: Pick<EmailReader, 'of'>
+    emailReader: Pick<EmailReader, 'forAccount'>
   },
   accountId: number,
   emailGuid: string,
@@ -101,7 +101,7 @@ export async function writeEmailSource(
   await getOpenEmail(deps, emailGuid, accountId)
   const body = await holdContentBytes(storage, emailGuid, hold)
   if (!body) throw noOpenEmail()
-  return emailReader.of(accountId).writeSource(body, AbortSignal.timeout(writeTimeoutMs))
+  return emailReader.forAccount(accountId).writeSource(body, AbortSignal.timeout(writeTimeoutMs))
 }
 
 async function withCounts(deps: DatabaseDeps, emails: Email[]): Promise<EmailWithCounts[]> {

@@ -46,7 +46,7 @@ export interface AccountReader {
 }
 
 export interface EmailReader extends Closeable {
-  of(accountId: number): AccountReader
+  forAccount(accountId: number): AccountReader
   workTimes: Pick<WorkTimes, 'secondsOf'>
   /** Otherwise the first email waits for the threads. */
   warmUp(): Promise<void>
@@ -126,7 +126,7 @@ export function openEmailReader(logger: Logger): EmailReader {
     }
   }
 
-  const of = (accountId: number): AccountReader => ({
+  const forAccount = (accountId: number): AccountReader => ({
     findReferences: async (html, atMost, signal) =>
       html.length <= maxInlineLength || !mayRefer(html)
         ? (await loadParsers()).findReferencesInThread({ html, atMost })
@@ -171,7 +171,7 @@ export function openEmailReader(logger: Logger): EmailReader {
   })
 
   return {
-    of,
+    forAccount,
     workTimes,
     warmUp: async () => {
       openThreads()

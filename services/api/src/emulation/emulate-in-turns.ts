@@ -13,7 +13,7 @@ import { maxSmallLength, readingThreads, UnreadEmailError, type EmailReader } fr
 import type { ReadableEmail } from './open-email'
 
 export interface EmulationDeps {
-  emailReader: Pick<EmailReader, 'of'>
+  emailReader: Pick<EmailReader, 'forAccount'>
   /** Limits how many emails are in memory and occupy a thread. */
   changesQueue: FairQueue
 }
@@ -68,7 +68,7 @@ export async function emulateOne(
   const goThrough = async (): Promise<FoundChange[]> => {
     const body = await email.body()
     const changes = await deps.emailReader
-      .of(accountId)
+      .forAccount(accountId)
       .listChanges(
         { body, emailClientCode: emailClient.code, orientation, images },
         AbortSignal.any([ends.signal, AbortSignal.timeout(timeoutMs)]),

@@ -19,7 +19,7 @@ export function linksMeasurement(
     const { followTrackers } = deps.config.links
     const inTime = (): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(findTimeoutMs)])
     const find = async () =>
-      deps.emailReader.of(accountId).findLinks({ body: await email.body(), followTrackers }, inTime())
+      deps.emailReader.forAccount(accountId).findLinks({ body: await email.body(), followTrackers }, inTime())
     const ends = { signal, deadline: AbortSignal.timeout(turnTimeoutMs) }
     const answers = await askLinks(accountId, await inTurn(deps, accountId, email, find, ends), signal)
     // What was not asked because this process stops is no answer.
