@@ -107,11 +107,11 @@ const missingAsset = ({ url, reason, httpStatus, where }: FailedAsset): FoundCha
   what: shownUrl(url),
   where,
   count: 1,
-  source: `our fetch of the email’s assets: ${lostBecause({ reason, httpStatus })}`,
+  source: `our fetch of the email’s assets: ${lossTextOf({ reason, httpStatus })}`,
 })
 
 /** The end of a sentence. */
-export const lostBecause = ({
+export const lossTextOf = ({
   reason,
   httpStatus,
 }: {
