@@ -40,7 +40,6 @@ export function scheduledJobRan(
   logger[level]({ job, ...counts, ms: Math.round(ms) }, 'scheduled job ran')
 }
 
-/** Counts what the run did before it failed. */
 export function scheduledJobFailed(logger: Logger, job: string, error: unknown): void {
   scheduledJobRuns.add(1, { scheduled_job: job, outcome: 'failed' })
   if (error instanceof SweepRefusedError) sweepsRefused.add(1, { reason: error.reason })
@@ -143,7 +142,6 @@ const checksEnded = meter.createCounter('pas.checks.ended', {
 // Zero at start, so that alerts see the first event as an increase.
 for (const check of ['links', 'spam', 'report']) checksEnded.add(0, { check, outcome: 'failed' })
 
-/** `error`: why it failed. */
 export function checkEnded(
   logger: Logger,
   { id, name }: { id: string; name: string },

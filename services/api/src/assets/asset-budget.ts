@@ -65,7 +65,6 @@ export class AssetBudget {
     if (caller?.aborted) this.end()
   }
 
-  /** Aborts when the time is over, the caller aborts or `end` is called. */
   get signal(): AbortSignal {
     return this.ended.signal
   }
@@ -101,7 +100,6 @@ interface FetchingTime {
   setCounting(isCounting: boolean): void
 }
 
-/** Calls `onSpent` after `totalMs` of counted time. */
 function startFetchingTime(totalMs: number, onSpent: () => void): FetchingTime {
   let leftMs = totalMs
   let countedSince: number | null = null

@@ -35,7 +35,6 @@ interface FetchAssetOptions {
 
 export interface RefusedAsset {
   refused: AssetRefusal
-  /** Set only with `refused: 'status'`. */
   httpStatus?: number
 }
 

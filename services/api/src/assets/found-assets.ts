@@ -26,7 +26,6 @@ export class FoundAssets {
   /** By URL: assets that failed without a fetch, or in an earlier round. */
   private readonly failed: Map<string, FailedAsset>
 
-  /** `maxAssets` limits the failed assets, too. */
   constructor(
     earlier: EmailAssets,
     private readonly maxAssets: number,

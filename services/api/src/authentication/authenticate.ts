@@ -23,7 +23,6 @@ export interface AuthenticatedCaller {
 declare global {
   namespace Express {
     interface Locals {
-      /** Set by `authenticate` and `authenticateIfSent`. */
       caller?: AuthenticatedCaller
     }
   }
@@ -48,7 +47,6 @@ export function authenticateIfSent(deps: AuthenticationDeps): RequestHandler {
   return (req, res, next) => (hasAuthorizationHeader(req.rawHeaders) ? authenticated(req, res, next) : next())
 }
 
-/** The route must be behind `authenticate`. */
 export function callerOf(res: Response): AuthenticatedCaller {
   const { caller } = res.locals
   if (!caller) throw new Error('this route is not behind authenticate')

@@ -22,7 +22,7 @@ import type { MeasuringDeps } from './measurements/measurement'
 
 /** `email_checks.wanted` of a report. */
 const wantedReport = z.object({ names: z.array(z.enum(checkNames)), clients: z.array(z.string()) })
-/** The checks that a caller asks for with an email, and the codes of the email clients that they are for. */
+/** Names of checks, and codes of the email clients that they are for. */
 export type WantedReport = z.input<typeof wantedReport>
 
 export type ReportDeps = MeasuringDeps & {

@@ -41,7 +41,7 @@ type CheckParts = AuthenticationDeps &
   Parameters<typeof createUncountedWait>[0] &
   Omit<ReportDeps, 'webhookOutbox'>
 
-/** Checks of stored emails and of emails that are only sent to be checked (docs/contract.md §4.20). */
+/** docs/contract.md §4.20. */
 export function checkRoutes(deps: CheckParts): Router {
   const router = Router()
   const waitUncounted = createUncountedWait(deps)

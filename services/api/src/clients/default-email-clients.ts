@@ -30,9 +30,7 @@ export const emailClientsOf = async (
   deps: Parameters<typeof listDefaultEmailClients>[0],
   { userId }: Principal,
 ): Promise<EmailClient[]> =>
-  userId === null
-    ? findOffered(deps.config.defaultEmailClients)
-    : listDefaultEmailClients(deps, userId)
+  userId === null ? findOffered(deps.config.defaultEmailClients) : listDefaultEmailClients(deps, userId)
 
 const findOffered = (codes: readonly string[]): EmailClient[] =>
   codes.map(findEmailClient).filter((emailClient) => emailClient !== null)

@@ -179,7 +179,6 @@ function Example({ label, text }: { label: string; text: string }): ReactNode {
   )
 }
 
-/** Allows a line break after each slash. */
 function allowBreaks(path: string): ReactNode {
   return path.split('/').map((part, index) => (
     <span key={index}>

@@ -21,7 +21,7 @@ export type AskLinks = (
 ) => Promise<ReadonlyMap<string, LinkAnswer>>
 
 export interface LinkLimits {
-  /** Links that the process asks at a time. */
+  /** At a time, per process. */
   maxConcurrent: number
   maxPerAccount: number
   maxPerEmail: number

@@ -3,7 +3,6 @@ import type { LinkAnswer } from '@pas/email-checks/measurements'
 import type { Clock } from '@pas/runtime/clock'
 import { createSharedPlaces } from '@pas/runtime/http/shared-places'
 
-/** Each account has its own answers. */
 export interface KeptAnswers {
   get(accountId: number, address: string): LinkAnswer | null
   keep(accountId: number, address: string, answer: LinkAnswer): void
@@ -69,5 +68,5 @@ export function createKeptAnswers({
   }
 }
 
-/** A hash is short; addresses have up to 8,000 characters. */
+/** Short: addresses have up to 8,000 characters. */
 const keyOf = (address: string): string => hash('sha256', address, 'base64')

@@ -29,7 +29,6 @@ export interface CheckWork extends Closeable {
   findUnderWay(emailId: string, isAwaited: (row: CheckRow) => boolean): Promise<string[]>
   /** Resolves when none of these rows is under way, `signal` aborts or this process stops. */
   untilEnded(emailId: string, isAwaited: (row: CheckRow) => boolean, signal: AbortSignal): Promise<void>
-  /** Aborts when this process stops. */
   readonly waitsEnd: AbortSignal
   endWaits(): void
   close(): Promise<void>

@@ -16,7 +16,6 @@ import type { CreateWithinLimitsDeps } from '../../previews/create-within-limits
 import type { AskLinks } from '../links/ask-links'
 import type { ApiMeasurementName, CheckWork } from './check-work'
 
-/** Which checks of an email are asked for, and for which email clients. */
 export interface Subject {
   email: ReadableEmail
   names: readonly CheckName[]
@@ -49,7 +48,6 @@ export const failedMeasurement = {
   result: null,
 } as const
 
-/** A measurement by an api process. */
 export const apiMeasurement = <Name extends ApiMeasurementName, Result>(
   { checkWork, clock }: Pick<MeasuringDeps, 'checkWork' | 'clock'>,
   email: OpenEmail,
