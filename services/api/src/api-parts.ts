@@ -31,26 +31,26 @@ import { createSharedRates } from './shares/shared-rates'
 import { startWebhookOutbox } from './webhooks/webhook-outbox'
 
 /**
- * Waits `START_TIMEOUT_MS` for each store. A start does not need the Redis that counts: without it nothing is limited.
+ * Waits `START_TIMEOUT_MS` for each store. The Redis that counts requests may be away: then nothing is limited.
  */
 export async function openStores(config: ApiConfig, logger: Logger) {
   const db = openDatabase(config.database)
   const storage = openStorage(config.storage)
   const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
-  const start = { timeoutMs: config.startTimeoutMs, logger }
+  const startLimits = { timeoutMs: config.startTimeoutMs, logger }
   const { rates } = config
   const ratesConnection = openRedis(rates.url, logger)
   const [queues] = await Promise.all([
-    untilStoreComes(neededRedis, start, () => openCaptureQueues(config.redis, logger)),
-    untilStoreComes(neededDatabase, start, checkDatabase),
-    untilStoreComes({ ...neededRedis, variable: rates.variable }, start, () =>
+    untilStoreComes(neededRedis, startLimits, () => openCaptureQueues(config.redis, logger)),
+    untilStoreComes(neededDatabase, startLimits, checkDatabase),
+    untilStoreComes({ ...neededRedis, variable: rates.variable }, startLimits, () =>
       untilNotRefused(ratesConnection),
     ),
   ])
   return { db, storage, queues, ratesConnection, checkDatabase }
 }
 
-/** Also starts to send webhook messages and to make reports. */
+/** Starts to send webhook messages and to make reports. */
 export function createParts(
   config: ApiConfig,
   { db, storage, queues, ratesConnection }: Awaited<ReturnType<typeof openStores>>,
@@ -62,7 +62,7 @@ export function createParts(
   const { captureQueues, contrastQueue, captureEvents, redisConnection } = queues
   const { prefix } = config.redis
   const emailWatchers = createEmailWatchers(captureEvents, {
-    listPreviews: (wanted) => listPreviews({ db, clock }, wanted),
+    listPreviews: (filter) => listPreviews({ db, clock }, filter),
     countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),
   })
   const limitsOfAccount = createLimitsOfAccount({ db, clock, limits: config.limits })
@@ -72,8 +72,8 @@ export function createParts(
     clock,
     limitsOfAccount,
   })
-  const freezing = {
-    fetchAsset: loadedByFirstCall(async () =>
+  const freezeDeps = {
+    fetchAsset: loadOnFirstCall(async () =>
       (await loadFetchAsset()).createFetchAsset({ assetAllow, ...network }),
     ),
     fetchQueue: createFairQueue(fetchLimits),
@@ -81,7 +81,11 @@ export function createParts(
     emailReader: openEmailReader(logger),
   }
   const { areAsked, allow: linkAllow, followTrackers } = config.links
-  const deliverMessage = loadedByFirstCall(async () => {
+  const askLinks = loadOnFirstCall(async () => {
+    const { createLinkAsker } = await import('./checks/links/ask-links')
+    return createLinkAsker({ linkAllow, followTrackers, clock, ...network })
+  })
+  const deliverMessage = loadOnFirstCall(async () => {
     const { createDeliverMessage } = await import('./webhooks/deliver-message')
     return createDeliverMessage({ clock, imagesUrl, webhookAllow, ...network })
   })
@@ -91,14 +95,9 @@ export function createParts(
     storage,
     clock,
     logger,
-    ...freezing,
-    linkAsker: areAsked
-      ? loadedByFirstCall(async () => {
-          const { createLinkAsker } = await import('./checks/links/ask-links')
-          return createLinkAsker({ linkAllow, followTrackers, clock, ...network })
-        })
-      : null,
-    assetCompletion: createAssetCompletion({ ...freezing, db, storage, clock, accountRates }),
+    ...freezeDeps,
+    linkAsker: areAsked ? askLinks : null,
+    assetCompletion: createAssetCompletion({ ...freezeDeps, db, storage, clock, accountRates }),
     captureQueues,
     contrastQueue,
     captureWaiters: createCaptureWaiters(captureEvents, (previewIds) => findPreviews({ db }, previewIds)),
@@ -110,7 +109,7 @@ export function createParts(
     sharedRates: createSharedRates({ redisConnection: ratesConnection, prefix }),
     accountRates,
     captureBudget: createCaptureBudget({ accountRates, clock }),
-    changesQueue: createChangesQueue(freezing.emailReader),
+    changesQueue: createChangesQueue(freezeDeps.emailReader),
     emailBodies: createEmailBodies({ clock, limits: config.inFlightLimits }),
     limitsOfAccount,
     securityTrail: createSecurityTrail({ db, clock, logger }),
@@ -120,8 +119,8 @@ export function createParts(
 }
 
 /**
- * Loads what only uploads need, once the process listens. Each load blocks the event loop, so requests are answered
- * between two.
+ * Loads what only uploads need, once the process listens. Each load blocks the event loop, so requests are answered in
+ * between.
  */
 export async function warmUp({ emailReader }: { emailReader: Pick<EmailReader, 'warmUp'> }): Promise<void> {
   await nextTurn()
@@ -132,7 +131,7 @@ export async function warmUp({ emailReader }: { emailReader: Pick<EmailReader, '
 
 const loadFetchAsset = () => import('./assets/fetch-asset')
 
-function loadedByFirstCall<Given extends unknown[], Answer>(
+function loadOnFirstCall<Given extends unknown[], Answer>(
   load: () => Promise<(...given: Given) => Promise<Answer>>,
 ): (...given: Given) => Promise<Answer> {
   let loading: ReturnType<typeof load> | undefined

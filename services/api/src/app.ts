@@ -20,7 +20,6 @@ import { usageRoutes } from './usage/routes'
 import { userRoutes } from './users/routes'
 import { webhookRoutes } from './webhooks/routes'
 
-/** `exportCheckMs`: how often the credential of an export is checked again while it is read. */
 export function createApp(
   parts: ReturnType<typeof createParts>,
   readiness: Readiness,

@@ -64,15 +64,15 @@ const schema = variables
     defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,
     outbound: {
       proxy: env.OUTBOUND_PROXY,
-      /** A name that a name server with public names knows. */
+      /** A public host name. If it is unknown, the network knows no public names. */
       canary: env.OUTBOUND_CANARY,
     },
     assetAllow: env.ASSET_ALLOW,
-    /** Not public, but webhooks may be sent there, also over http. */
+    /** Private networks to which webhooks may be sent, also over http. */
     webhookAllow: env.WEBHOOK_ALLOW,
     links: {
       areAsked: env.LINK_CHECKS,
-      /** Not public, but asked. */
+      /** Private networks whose links are asked. */
       allow: env.LINK_ALLOW,
       followTrackers: env.LINK_FOLLOW_TRACKERS,
     },

@@ -9,8 +9,8 @@ import { UnreadEmailError } from './emulation/email-reader'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 
 /**
- * A request that names a fallback picture failed. The caller is told of the cause, unless the picture replaces its
- * status.
+ * A request that names a fallback picture failed. `fallbackLocation` decides whether the answer leads to the picture or
+ * tells the cause.
  */
 export class FallbackError extends Error {
   override name = 'FallbackError'
@@ -26,7 +26,7 @@ export class FallbackError extends Error {
 
 const retryAfterSeconds = '5'
 
-/** Null for an unexpected error, a 500. */
+/** Null for an unexpected error, which becomes a 500. */
 export function translateError(error: unknown): ApiError | null {
   if (error instanceof FallbackError)
     return error.cause instanceof ApiError

@@ -17,7 +17,6 @@ const scheduledJobRuns = meter.createCounter('pas.scheduled_job.runs', {
 const scheduledJobItems = meter.createCounter('pas.scheduled_job.items', {
   description: 'What scheduled jobs removed, put right or swept',
 })
-
 const unerased = meter.createCounter('pas.scheduled_job.unerased', {
   description: 'What storage refused to erase when it was due, at each run that tried',
 })
@@ -36,17 +35,11 @@ export function scheduledJobRan(
   ms: number,
 ): void {
   scheduledJobRuns.add(1, { scheduled_job: job, outcome: 'done' })
-  const level = itemsDone(job, counts) > 0 ? 'info' : 'debug'
+  countItems(job, counts)
+  const level = Object.values(counts).some((count) => count > 0) ? 'info' : 'debug'
   logger[level]({ job, ...counts, ms: Math.round(ms) }, 'scheduled job ran')
 }
 
-function itemsDone(job: string, counts: Readonly<Record<string, number>>): number {
-  const done = Object.entries(counts).filter(([, count]) => count > 0)
-  for (const [what, count] of done) scheduledJobItems.add(count, { scheduled_job: job, what })
-  return done.length
-}
-
-/** Counts what the run did before it failed. */
 export function scheduledJobFailed(logger: Logger, job: string, error: unknown): void {
   scheduledJobRuns.add(1, { scheduled_job: job, outcome: 'failed' })
   if (error instanceof SweepRefusedError) sweepsRefused.add(1, { reason: error.reason })
@@ -54,8 +47,13 @@ export function scheduledJobFailed(logger: Logger, job: string, error: unknown):
   for (const { step, error: cause } of failures)
     if (cause instanceof UnerasedError) unerased.add(cause.refused, { scheduled_job: job, step })
   const done = error instanceof IncompleteRunError ? error.counts : {}
-  itemsDone(job, done)
+  countItems(job, done)
   logger.error({ job, steps: failures.map(({ step }) => step), ...done, err: error }, 'scheduled job failed')
+}
+
+function countItems(job: string, counts: Readonly<Record<string, number>>): void {
+  for (const [what, count] of Object.entries(counts))
+    if (count > 0) scheduledJobItems.add(count, { scheduled_job: job, what })
 }
 
 const waitingRequests = meter.createUpDownCounter('pas.requests.waiting', {
@@ -63,22 +61,6 @@ const waitingRequests = meter.createUpDownCounter('pas.requests.waiting', {
 })
 // Zero at start, so that the metric exists before the first request waits.
 waitingRequests.add(0)
-const openStreams = meter.createUpDownCounter('pas.event_streams.open', {
-  description: 'Event streams of emails that this process holds open',
-})
-// Zero at start, so that the metric exists before the first stream.
-openStreams.add(0)
-const frozenBytes = meter.createCounter('pas.emails.frozen_bytes', {
-  unit: 'By',
-  description: 'Bytes of what emails refer to that were fetched and kept',
-})
-
-const bytesInFlight = meter.createUpDownCounter('pas.emails.in_flight_bytes', {
-  unit: 'By',
-  description: 'Bytes of bodies that count against BODY_BYTES_IN_FLIGHT now',
-})
-// Zero at start, so that the metric exists before the first body.
-bytesInFlight.add(0)
 
 export async function requestWaits<Answer>(wait: Promise<Answer>): Promise<Answer> {
   waitingRequests.add(1)
@@ -89,13 +71,31 @@ export async function requestWaits<Answer>(wait: Promise<Answer>): Promise<Answe
   }
 }
 
+const openStreams = meter.createUpDownCounter('pas.event_streams.open', {
+  description: 'Event streams of emails that this process holds open',
+})
+// Zero at start, so that the metric exists before the first stream.
+openStreams.add(0)
+
 export function streamChanged(streams: 1 | -1): void {
   openStreams.add(streams)
 }
 
+const frozenBytes = meter.createCounter('pas.emails.frozen_bytes', {
+  unit: 'By',
+  description: 'Bytes of what emails refer to that were fetched and kept',
+})
+
 export function assetsFrozen(assets: readonly { length: number }[]): void {
   frozenBytes.add(assets.reduce((sum, { length }) => sum + length, 0))
 }
+
+const bytesInFlight = meter.createUpDownCounter('pas.emails.in_flight_bytes', {
+  unit: 'By',
+  description: 'Bytes of bodies that count against BODY_BYTES_IN_FLIGHT now',
+})
+// Zero at start, so that the metric exists before the first body.
+bytesInFlight.add(0)
 
 /** `bytes` is negative when a request ends. */
 export function bytesInFlightChanged(bytes: number): void {
@@ -118,13 +118,13 @@ const linksAsked = meter.createCounter('pas.links.asked', {
 // Zero at start, so that panels see the first event as an increase.
 linksAsked.add(0, { outcome: 'answered', reason: 'none' })
 
-/** Answers that were kept are not counted again. */
+/** Call it once per answer, not when a kept answer is used again. */
 export function linkAsked(answer: LinkAnswer): void {
   const reason = answer.outcome === 'failed' ? answer.failure : 'none'
   linksAsked.add(1, { outcome: answer.outcome, reason })
 }
 
-/** Milliseconds in which a reason is logged once: otherwise each link of each email has a line. */
+/** A reason is logged once in this time: otherwise each link of each email has a line. */
 const refusalLoggedMs = 60_000
 const refusalsLoggedAt = new Map<string, number>()
 
@@ -142,7 +142,6 @@ const checksEnded = meter.createCounter('pas.checks.ended', {
 // Zero at start, so that alerts see the first event as an increase.
 for (const check of ['links', 'spam', 'report']) checksEnded.add(0, { check, outcome: 'failed' })
 
-/** `error` is why it failed. */
 export function checkEnded(
   logger: Logger,
   { id, name }: { id: string; name: string },

@@ -22,7 +22,7 @@ export function startLeasedWork<Item extends { accountId: number }>({
   closingMs,
 }: {
   places: number
-  /** `room`: pieces of work at most. `underWay`: the account of each piece that this process is doing. */
+  /** `room`: maximum of items. `underWay`: the account of each item that this process is doing. */
   lease: (free: { room: number; underWay: readonly number[] }) => Promise<readonly Item[]>
   /** Never rejects. `signal` aborts when the process stops. */
   work: (item: Item, signal: AbortSignal) => Promise<void>
@@ -33,35 +33,36 @@ export function startLeasedWork<Item extends { accountId: number }>({
   const closing = new AbortController()
   let isClosed = false
   let isWoken = false
-  let looking: Promise<void> | null = null
+  let leasing: Promise<void> | null = null
 
-  const begin = (item: Item): void => {
-    const doing = work(item, closing.signal).finally(() => {
-      underWay.delete(doing)
-      // A place is free now.
-      wake()
-    })
-    underWay.set(doing, item.accountId)
+  const wake = (): void => {
+    isWoken = true
+    leasing ??= asProcess(leaseWhileWoken)
+      .catch(failedToLease)
+      .finally(() => {
+        leasing = null
+        // `wake` was called again after `lease` had read the rows.
+        if (mayLease()) wake()
+      })
   }
 
-  const mayLook = (): boolean => isWoken && !isClosed && underWay.size < places
-  const look = async (): Promise<void> => {
-    while (mayLook()) {
+  const mayLease = (): boolean => isWoken && !isClosed && underWay.size < places
+
+  const leaseWhileWoken = async (): Promise<void> => {
+    while (mayLease()) {
       isWoken = false
       const leased = await lease({ room: places - underWay.size, underWay: [...underWay.values()] })
       for (const item of leased) begin(item)
     }
   }
 
-  const wake = (): void => {
-    isWoken = true
-    looking ??= asProcess(look)
-      .catch(failedToLease)
-      .finally(() => {
-        looking = null
-        // `wake` was called again after `look` had read the rows.
-        if (mayLook()) wake()
-      })
+  const begin = (item: Item): void => {
+    const running = work(item, closing.signal).finally(() => {
+      underWay.delete(running)
+      // A place is free now.
+      wake()
+    })
+    underWay.set(running, item.accountId)
   }
 
   return {
@@ -72,7 +73,7 @@ export function startLeasedWork<Item extends { accountId: number }>({
     close: async () => {
       isClosed = true
       const untilIdle = async (): Promise<void> => {
-        await looking
+        await leasing
         await Promise.allSettled(underWay.keys())
       }
       await withinTimeout(untilIdle(), closingMs, () => {

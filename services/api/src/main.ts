@@ -50,9 +50,9 @@ async function main(): Promise<void> {
   await untilStopped(
     [
       withdrawFirst(readiness, drainDelayMs),
-      // Other processes send what is due from now on.
+      // From now on other processes send the webhook messages that are due.
       parts.webhookOutbox,
-      // Ends event streams and `Prefer: wait` requests: their clients ask again, and reach another process.
+      // Ends event streams and `Prefer: wait` requests: their callers ask again, and reach another process.
       parts.emailWatchers,
       { close: () => parts.checkWork.endWaits() },
       parts.eventStreams,

@@ -5,7 +5,7 @@ import { threadMsOf } from '@pas/testing/processor-time'
 import { openEmailReader, readingThreads, UnreadEmailError } from '../src/emulation/email-reader'
 
 const readers = openEmailReader(createLogger('api'))
-const emailReader = readers.of(1)
+const emailReader = readers.forAccount(1)
 afterAll(() => readers.close())
 
 const never = new AbortController().signal
@@ -113,7 +113,7 @@ describe('finding the references of an email', () => {
     const ended: number[] = []
     const read = (accountId: number): Promise<unknown> =>
       readers
-        .of(accountId)
+        .forAccount(accountId)
         .findReferences(images(count), 1, never)
         .then(() => ended.push(accountId))
     const many = Array.from({ length: 30 }, () => read(2))
@@ -123,7 +123,7 @@ describe('finding the references of an email', () => {
   })
 
   it('reads for the account that took the fewest seconds, however many turns it had', async () => {
-    const [slow, quick] = [readers.of(4), readers.of(5)]
+    const [slow, quick] = [readers.forAccount(4), readers.forAccount(5)]
     const enough = new AbortController()
     setMaxListeners(0, enough.signal)
     let slowOnes = 0

@@ -21,7 +21,7 @@ const guid = '6f1c2c2e-6f1e-4d0e-9d3a-1a2b3c4d5e6f'
 const css = { 'content-type': 'text/css' }
 
 const readers = openEmailReader(createLogger('api'))
-const emailReader = readers.of(1)
+const emailReader = readers.forAccount(1)
 
 let folder: TestFolder
 let storage: Storage

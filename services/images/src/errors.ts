@@ -29,7 +29,7 @@ export const tooManyPictures = (): ApiError =>
   })
 
 export function translateError(error: unknown): ApiError | null {
-  // Only a small size at its first request is stored; what is there can be read.
+  // Only the first request of a small size stores anything; stored pictures can still be read.
   if (error instanceof StorageFullError) return unavailable(error.publicText, error)
   if (error instanceof StorageUnavailableError || isDatabaseUnavailable(error)) {
     return pictureUnreadable(error)

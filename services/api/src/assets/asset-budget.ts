@@ -5,15 +5,15 @@ import type { FairLine } from '@pas/runtime/fair-queue'
 import { maxAssetBytes } from '@pas/settings/max-email-bytes'
 
 export interface FreezeBudgets {
-  /** Fetching time. It stops while all of the email's fetches wait for other emails' fetches. */
+  /** Fetching time. It does not pass while all of the email's fetches wait for other emails' fetches. */
   totalMs: number
-  /** Fetching time with all waiting. Assets whose fetch has not begun by then are fetched later. */
+  /** Fetching time, waits included. Assets whose fetch has not begun by then are fetched later. */
   wallMs: number
   rewriteMs: number
   maxBytes: number
   /** Each capture parses all style sheets, so their limit is lower. */
   maxStyleSheetBytes: number
-  /** References that are tried. As many more may be recorded as failed. */
+  /** Maximum of assets that are tried, and of those recorded as failed without a try. */
   maxAssets: number
   /** 1: style sheets that the email itself refers to. */
   maxStyleSheetDepth: number
@@ -31,12 +31,15 @@ export const defaultBudgets: FreezeBudgets = {
   maxConcurrent: 24,
 }
 
-/** The clocks start in the constructor. */
+/** Those that are tried, and those recorded as failed. */
+export const maxReferencesOf = ({ maxAssets }: Pick<FreezeBudgets, 'maxAssets'>): number => 2 * maxAssets
+
+/** `totalMs` and `wallMs` begin in the constructor. */
 export class AssetBudget {
-  /** `wallMs` ended the email: it has waited for other emails. */
+  /** `wallMs` is over, because the email has waited for other emails. */
   isPastWall = false
   private readonly ended = new AbortController()
-  private readonly clock: Clock
+  private readonly fetchingTime: FetchingTime
   private readonly wall: NodeJS.Timeout
   private spentBytes: number
   private spentStyleSheetBytes: number
@@ -51,9 +54,9 @@ export class AssetBudget {
     this.spentStyleSheetBytes = bytesOf(kept.filter(isStyleSheet))
     // Every running fetch adds a listener, and Node warns above 10.
     setMaxListeners(0, this.signal)
-    const clock = startClock(budgets.totalMs, this.end)
-    fetches.onStalled((isStalled) => clock.count(!isStalled))
-    this.clock = clock
+    const fetchingTime = startFetchingTime(budgets.totalMs, this.end)
+    fetches.onStalled((isStalled) => fetchingTime.setCounting(!isStalled))
+    this.fetchingTime = fetchingTime
     this.wall = setTimeout(() => {
       this.isPastWall = true
       this.end()
@@ -62,7 +65,6 @@ export class AssetBudget {
     if (caller?.aborted) this.end()
   }
 
-  /** Aborts when the time is over, the caller aborts or `end` is called. */
   get signal(): AbortSignal {
     return this.ended.signal
   }
@@ -79,39 +81,38 @@ export class AssetBudget {
     this.spentBytes -= bytes
   }
 
-  /** False when the limit of style sheets is reached; the bytes are then given back. */
+  /** For bytes that `take` has counted: gives them back and returns false beyond the limit of style sheets. */
   takeStyleSheet(bytes: number): boolean {
-    const isLeft = this.spentStyleSheetBytes + bytes <= this.budgets.maxStyleSheetBytes
-    if (isLeft) this.spentStyleSheetBytes += bytes
+    const isWithinLimit = this.spentStyleSheetBytes + bytes <= this.budgets.maxStyleSheetBytes
+    if (isWithinLimit) this.spentStyleSheetBytes += bytes
     else this.giveBack(bytes)
-    return isLeft
+    return isWithinLimit
   }
 
   close(): void {
-    this.clock.count(false)
+    this.fetchingTime.setCounting(false)
     clearTimeout(this.wall)
     this.caller?.removeEventListener('abort', this.end)
   }
 }
 
-interface Clock {
-  count(isCounted: boolean): void
+interface FetchingTime {
+  setCounting(isCounting: boolean): void
 }
 
-/** Calls `onSpent` after `totalMs` of counted time. `count` stops and continues the counting. */
-function startClock(totalMs: number, onSpent: () => void): Clock {
+function startFetchingTime(totalMs: number, onSpent: () => void): FetchingTime {
   let leftMs = totalMs
   let countedSince: number | null = null
   let timer: NodeJS.Timeout | undefined
-  const count = (isCounted: boolean): void => {
+  const setCounting = (isCounting: boolean): void => {
     clearTimeout(timer)
     const now = performance.now()
     if (countedSince !== null) leftMs -= now - countedSince
-    countedSince = isCounted ? now : null
-    if (isCounted) timer = setTimeout(onSpent, Math.max(0, leftMs))
+    countedSince = isCounting ? now : null
+    if (isCounting) timer = setTimeout(onSpent, Math.max(0, leftMs))
   }
-  count(true)
-  return { count }
+  setCounting(true)
+  return { setCounting }
 }
 
 const bytesOf = (assets: readonly FrozenAsset[]): number =>

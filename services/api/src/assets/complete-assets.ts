@@ -15,7 +15,7 @@ import type { AccountRates } from '../limits/account-limits'
 import type { FreezeBudgets } from './asset-budget'
 import { freezeUnfetched, type FreezeDeps } from './freeze-assets'
 
-/** Fetches assets for which this process was too busy during the upload. */
+/** Fetches assets for which no process had time during the upload. */
 export interface AssetCompletion extends Closeable {
   /**
    * Resolves when every asset was fetched or given up, by any process, or the email is gone. Single flight. Rejects
@@ -38,7 +38,7 @@ export function createAssetCompletion(
     storage: Storage
     clock: Clock
     freezeBudgets: FreezeBudgets
-    emailReader: Pick<EmailReader, 'of'>
+    emailReader: Pick<EmailReader, 'forAccount'>
     accountRates: Pick<AccountRates, 'bytes'>
   },
 ): AssetCompletion {
@@ -47,13 +47,14 @@ export function createAssetCompletion(
   const queue = createFairQueue(limits)
 
   const complete = async (emailGuid: string): Promise<void> => {
-    // Not counted for the first caller, because others join it.
+    // Not on the first caller's account: others may join it.
     const email = await asProcess(async () => await findEmail(deps, { id: emailGuid }))
     if (!email) return
     const work = async (): Promise<void> => {
-      for (let next = await runRound(deps, email, closing.signal); next !== 'complete';) {
-        if (next === 'elsewhere') await delay(pollMs, undefined, { signal: closing.signal })
-        next = await runRound(deps, email, closing.signal)
+      for (;;) {
+        const outcome = await runRound(deps, email, closing.signal)
+        if (outcome === 'complete') return
+        if (outcome === 'elsewhere') await delay(pollMs, undefined, { signal: closing.signal })
       }
     }
     await asCaller(email.accountId, () => queue.open(email.accountId, 1).run(work, closing.signal))
@@ -74,7 +75,7 @@ export function createAssetCompletion(
   }
 }
 
-/** One round, under a lease, so that one process at a time works on an email. */
+/** A lease lets one process at a time work on an email. `elsewhere`: another process has it. */
 async function runRound(
   deps: Parameters<typeof createAssetCompletion>[0],
   { id, accountId, createdAt }: { id: string; accountId: number; createdAt: Date },
@@ -93,13 +94,13 @@ async function runRound(
   try {
     const earlier = { ...(await readAssetLists(storage, id)), firstPack: lease.firstPack }
     const isLast = now.getTime() >= createdAt.getTime() + giveUpAfterMs
-    const freezeDeps = { ...deps, storage: counted, emailReader: deps.emailReader.of(accountId) }
-    const freezing = await freezeUnfetched(freezeDeps, { emailGuid: id, accountId }, earlier, {
+    const freezeDeps = { ...deps, storage: counted, emailReader: deps.emailReader.forAccount(accountId) }
+    const { unfetched } = await freezeUnfetched(freezeDeps, { emailGuid: id, accountId }, earlier, {
       ...freezeBudgets,
       signal,
       isLast,
     })
-    const isComplete = freezing.unfetched.length === 0
+    const isComplete = unfetched.length === 0
     await release(isComplete ? null : now)
     return isComplete ? 'complete' : 'again'
   } catch (error) {
@@ -107,7 +108,7 @@ async function runRound(
     await release(now).catch(() => undefined)
     throw error
   } finally {
-    // A failed round has stored bytes, too.
+    // A failed round may have stored bytes, too.
     if (counted.storedBytes > 0) void deps.accountRates.bytes.spend(accountId, counted.storedBytes)
   }
 }

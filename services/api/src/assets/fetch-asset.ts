@@ -15,7 +15,7 @@ import {
 import type { OutboundNetwork } from '../outbound/outbound-network'
 import type { FairLine } from '@pas/runtime/fair-queue'
 
-/** `busy`: not begun because of other emails' fetches, and worth a retry. */
+/** `busy`: not begun because of other emails' fetches; worth a retry. */
 type AssetRefusal = Exclude<AssetFailure, 'relative' | 'missing_part' | 'too_many'>
 
 export interface FetchedAsset {
@@ -29,12 +29,12 @@ interface FetchAssetOptions {
   /** Ends the fetch with `budget`, or with `busy` before it has begun. */
   signal?: AbortSignal
   fetches?: FairLine
+  /** False ends the fetch with `budget`. */
   take?: (bytes: number) => boolean
 }
 
 export interface RefusedAsset {
   refused: AssetRefusal
-  /** Set only with `refused: 'status'`. */
   httpStatus?: number
 }
 
@@ -85,38 +85,40 @@ export function createFetchAsset({
 
   return (url, { signal, take = () => true, fetches } = {}) => {
     const ended = new AbortController()
-    const endsWith = new Promise<never>((_resolve, reject) => {
+    const rejectsWhenEnded = new Promise<never>((_resolve, reject) => {
       ended.signal.addEventListener('abort', () => reject(ended.signal.reason as RefusedError))
     })
     const end = (reason: AssetRefusal): void => ended.abort(new RefusedError(reason))
     let hasBegun = false
-    const outOfBudget = (): void => end(!hasBegun && fetches?.isHeldUp() ? 'busy' : 'budget')
-    signal?.addEventListener('abort', outOfBudget)
-    if (signal?.aborted) outOfBudget()
+    const onAbort = (): void => end(!hasBegun && fetches?.isHeldUp() ? 'busy' : 'budget')
+    signal?.addEventListener('abort', onAbort)
+    if (signal?.aborted) onAbort()
 
     const fetchNow = async (): Promise<FetchedAsset> => {
       hasBegun = true
       const timer = setTimeout(end, timeoutMs, 'too_slow')
       try {
         // Raced, because undici ignores the signal while a request waits for its connection.
-        return await Promise.race([fetchThrough(get, url, limits, { signal: ended.signal, take }), endsWith])
+        return await Promise.race([
+          getAndRead(get, url, limits, { signal: ended.signal, take }),
+          rejectsWhenEnded,
+        ])
       } finally {
         clearTimeout(timer)
       }
     }
-    const fetching = fetches
-      ? fetches.run(fetchNow, ended.signal)
-      : ended.signal.aborted
-        ? endsWith
-        : fetchNow()
+    const fetchInTurn = (): Promise<FetchedAsset> => {
+      if (fetches) return fetches.run(fetchNow, ended.signal)
+      return ended.signal.aborted ? rejectsWhenEnded : fetchNow()
+    }
     // Raced, so that an email whose time is over does not wait for its turn.
-    return Promise.race([fetching, endsWith])
+    return Promise.race([fetchInTurn(), rejectsWhenEnded])
       .catch((error: unknown) => refusalOf(ended.signal.aborted ? ended.signal.reason : error))
-      .finally(() => signal?.removeEventListener('abort', outOfBudget))
+      .finally(() => signal?.removeEventListener('abort', onAbort))
   }
 }
 
-async function fetchThrough(
+async function getAndRead(
   get: OutboundGet,
   url: string,
   limits: AssetLimits,
@@ -124,13 +126,13 @@ async function fetchThrough(
 ): Promise<FetchedAsset> {
   const response = await get(url, { headers: requestHeaders, signal })
   try {
-    return await readAsset(response, limits, take)
+    return await readResponse(response, limits, take)
   } finally {
     response.body.destroy()
   }
 }
 
-async function readAsset(
+async function readResponse(
   { url, statusCode, headers, body }: OutboundResponse,
   { maxBytes }: AssetLimits,
   take: (bytes: number) => boolean,
@@ -139,10 +141,8 @@ async function readAsset(
   if (Number(singleHeader(headers['content-length'])) > maxBytes) throw new RefusedError('too_large')
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of decoded(
-    body,
-    singleHeader(headers['content-encoding']),
-  ) as AsyncIterable<Buffer>) {
+  const decoded = decode(body, singleHeader(headers['content-encoding'])) as AsyncIterable<Buffer>
+  for await (const chunk of decoded) {
     length += chunk.length
     if (length > maxBytes) throw new RefusedError('too_large')
     if (!take(chunk.length)) throw new RefusedError('budget')
@@ -155,25 +155,25 @@ async function readAsset(
   return { body: bytes, contentType, finalUrl: url.href }
 }
 
-function decoded(body: Readable, encoding: string): Readable {
+function decode(body: Readable, encoding: string): Readable {
   switch (encoding.trim().toLowerCase()) {
     case '':
     case 'identity':
       return body
     case 'gzip':
     case 'x-gzip':
-      return through(body, createGunzip())
+      return pipeThrough(body, createGunzip())
     case 'deflate':
-      return through(body, createInflate())
+      return pipeThrough(body, createInflate())
     case 'br':
-      return through(body, createBrotliDecompress())
+      return pipeThrough(body, createBrotliDecompress())
     default:
       throw new RefusedError('encoding')
   }
 }
 
 /** An error of either stream ends the other one, and reaches the reader. */
-const through = (body: Readable, decoder: NodeJS.ReadWriteStream): Readable =>
+const pipeThrough = (body: Readable, decoder: NodeJS.ReadWriteStream): Readable =>
   pipeline(body, decoder, () => undefined) as unknown as Readable
 
 function refusalOf(error: unknown): RefusedAsset {
@@ -183,6 +183,7 @@ function refusalOf(error: unknown): RefusedAsset {
       ...(error.httpStatus !== undefined && { httpStatus: error.httpStatus }),
     }
   const code = codeOf(error)
-  const isEncoding = code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT')
-  return { refused: isEncoding ? 'encoding' : outboundFailureOf(error) }
+  // Codes of zlib, and of Brotli.
+  const isDecoderError = code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT')
+  return { refused: isDecoderError ? 'encoding' : outboundFailureOf(error) }
 }

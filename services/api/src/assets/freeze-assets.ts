@@ -7,13 +7,14 @@ import type { PlacedReference } from '@pas/messages/read-message'
 import type { FairLine, FairQueue, FairQueueLimits } from '@pas/runtime/fair-queue'
 import type { Storage } from '@pas/storage/storage'
 import type { AccountReader } from '../emulation/email-reader'
-import { AssetBudget, defaultBudgets, type FreezeBudgets } from './asset-budget'
+import { AssetBudget, defaultBudgets, maxReferencesOf, type FreezeBudgets } from './asset-budget'
 import type { FetchAsset, FetchedAsset, RefusedAsset } from './fetch-asset'
-import { FetchedStyleSheets, FoundAssets, type FoundAsset, type Reference } from './found-assets'
+import { FetchedStyleSheets } from './fetched-style-sheets'
+import { FoundAssets, type FoundAsset, type Reference } from './found-assets'
 
 const mebibyte = 1024 * 1024
 
-/** All emails of a process together: limits the memory of assets that are not stored yet. */
+/** For all emails of a process. Limits the memory of assets that are not stored yet. */
 export const fetchLimits: FairQueueLimits = {
   maxConcurrent: 64,
   maxPerAccount: 48,
@@ -21,8 +22,8 @@ export const fetchLimits: FairQueueLimits = {
   maxHeldBytesPerAccount: 64 * mebibyte,
 }
 
-/** For a whole message, `findReferences` returns what was found when the message was read. */
 export type AssetReader = Pick<AccountReader, 'findInStyleSheet' | 'rewriteStyleSheet'> & {
+  /** For a whole message, returns what was found when the message was read. */
   findReferences: (html: string, atMost: number, signal: AbortSignal) => Promise<PlacedReference[]>
 }
 
@@ -40,12 +41,12 @@ export interface FreezeOwner {
 
 type FreezeOptions = Partial<FreezeBudgets> & {
   signal?: AbortSignal
-  /** What has not begun in time is left out instead of listed for later. */
+  /** Assets whose fetch has not begun in time are listed as failed instead of as `unfetched`. */
   isLast?: boolean
 }
 
 /**
- * ADR 3. What exceeds the budgets is listed as failed, or as `unfetched` because of other emails. Rejects, after all
+ * ADR 3. What exceeds the budgets is listed as failed, or as `unfetched` if other emails caused it. Rejects, after all
  * fetches, with the storage's errors, an `UnreadEmailError` or the reason of `signal`.
  */
 export async function freezeAssets(
@@ -56,12 +57,10 @@ export async function freezeAssets(
 ): Promise<AssetLists> {
   if (html === null) return { kept: [], failed: [], unfetched: [] }
   const earlier = { kept: [], failed: [], firstPack: 0 }
-  return freezeReferences(deps, owner, earlier, options, async (maxAssets, signal) =>
-    (await deps.emailReader.findReferences(html, 2 * maxAssets, signal)).map((found) => ({
-      ...found,
-      depth: 1,
-    })),
-  )
+  return freezeReferences(deps, owner, earlier, options, async (budgets, signal) => {
+    const found = await deps.emailReader.findReferences(html, maxReferencesOf(budgets), signal)
+    return found.map((reference) => ({ ...reference, depth: 1 }))
+  })
 }
 
 /** Packs are numbered from `firstPack`, so that no other round writes the same ones. */
@@ -79,7 +78,7 @@ async function freezeReferences(
   { emailGuid, accountId }: FreezeOwner,
   { firstPack, ...earlier }: EmailAssets & { firstPack: number },
   { signal, isLast = false, ...givenBudgets }: FreezeOptions,
-  findReferences: (maxAssets: number, signal: AbortSignal) => Promise<Reference[]>,
+  findReferences: (budgets: FreezeBudgets, signal: AbortSignal) => Promise<Reference[]>,
 ): Promise<AssetLists> {
   const budgets = { ...defaultBudgets, ...givenBudgets }
   const fetches = fetchQueue.open(accountId, budgets.maxConcurrent)
@@ -93,8 +92,8 @@ async function freezeReferences(
   )
 
   const freeze = async (asset: FoundAsset): Promise<void> => {
-    const fetched = await fetchWithin(budget, fetchAsset, fetches, asset.url)
-    if ('refused' in fetched) refuse(asset, fetched, !isLast && isBusy(fetched, budget))
+    const fetched = await fetchWithinBudget(budget, fetchAsset, fetches, asset.url)
+    if ('refused' in fetched) recordRefusal(asset, fetched, !isLast && isDueToOtherEmails(fetched, budget))
     else if (isStyleSheet(fetched)) {
       const { depth, where } = asset
       const references = await styleSheets.add(asset, fetched)
@@ -113,8 +112,8 @@ async function freezeReferences(
     allEnded(found.add(references).map((asset) => freeze(asset).catch(endOnError)))
 
   try {
-    await freezeAll(await findReferences(budgets.maxAssets, budget.signal))
-    // What the caller's signal ended is neither lost nor listed for later.
+    await freezeAll(await findReferences(budgets, budget.signal))
+    // Assets whose fetch the caller's signal ended are listed neither as failed nor as `unfetched`.
     signal?.throwIfAborted()
     await styleSheets.store(found, packs)
     const lists = found.lists()
@@ -122,11 +121,12 @@ async function freezeReferences(
     return lists
   } finally {
     budget.close()
+    // After an error, too, all writes must have ended before this rejects.
     await packs.close().finally(() => styleSheets.release())
   }
 }
 
-async function fetchWithin(
+async function fetchWithinBudget(
   budget: AssetBudget,
   fetchAsset: FetchAsset,
   fetches: FairLine,
@@ -143,10 +143,10 @@ async function fetchWithin(
   return fetched
 }
 
-const isBusy = ({ refused }: RefusedAsset, budget: AssetBudget): boolean =>
+const isDueToOtherEmails = ({ refused }: RefusedAsset, budget: AssetBudget): boolean =>
   refused === 'busy' || (refused === 'budget' && budget.isPastWall)
 
-function refuse(asset: FoundAsset, { refused, ...status }: RefusedAsset, isUnfetched: boolean): void {
+function recordRefusal(asset: FoundAsset, { refused, ...status }: RefusedAsset, isUnfetched: boolean): void {
   asset.isUnfetched = isUnfetched
   if (isUnfetched) return
   const isMissingPart = refused === 'url' && asset.url.startsWith('cid:')

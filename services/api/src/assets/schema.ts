@@ -28,11 +28,12 @@ export function assetsResponse({ kept, failed }: EmailAssets): z.output<typeof a
       where,
     })),
   ]
-  const order = ({ where }: (typeof assets)[number]): [number, number] =>
+  // Those without a place come last.
+  const placeOf = ({ where }: (typeof assets)[number]): [number, number] =>
     where ? [where.line, where.column] : [Infinity, 0]
   return assets.sort((one, other) => {
-    const [line, column] = order(one)
-    const [otherLine, otherColumn] = order(other)
+    const [line, column] = placeOf(one)
+    const [otherLine, otherColumn] = placeOf(other)
     return line === otherLine ? column - otherColumn : line - otherLine
   })
 }

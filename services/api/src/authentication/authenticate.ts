@@ -23,7 +23,6 @@ export interface AuthenticatedCaller {
 declare global {
   namespace Express {
     interface Locals {
-      /** Set by `authenticate` and `authenticateIfSent`. */
       caller?: AuthenticatedCaller
     }
   }
@@ -33,56 +32,26 @@ export interface AuthenticationDeps extends DatabaseDeps {
   securityTrail: SecurityTrail
 }
 
-/** RFC 7617. A 401 has a challenge for each scheme (RFC 9110 §11.6.1). */
-const basicChallenge = `Basic realm="${realm}", charset="UTF-8"`
-
 /** docs/contract.md §4.2: an API key by HTTP Basic, or a bearer token. */
 export function authenticate(deps: AuthenticationDeps): RequestHandler {
   return async (req, res, next) => {
-    const caller = await authenticatedCaller(deps, req)
+    const caller = await identifyCaller(deps, req)
     res.locals.caller = caller
     asCaller(caller.principal.accountId, next)
   }
 }
 
-async function authenticatedCaller(deps: AuthenticationDeps, req: Request): Promise<AuthenticatedCaller> {
-  const header = readAuthorizationHeader(req.rawHeaders)
-  const ip = req.ip ?? ''
-  if (header?.scheme === 'basic') return callerOfApiKey(deps, header.credentials, ip)
-  if (header?.scheme === 'bearer') {
-    const { user, oauthApplication } = await requireAccessToken(deps, header.credentials, {
-      ip,
-      otherChallenges: [basicChallenge],
-    })
-    return {
-      principal: { accountId: user.accountId, oauthApplicationId: oauthApplication.id, userId: user.id },
-      auditActor: `user:${user.id}`,
-    }
-  }
-  throw unauthenticated(
-    'Authenticate with HTTP Basic, the API key as user name and an empty password, or with a bearer token.',
-  )
-}
-
-/**
- * A request without an `Authorization` header passes. A wrong credential is refused, so that its caller is not taken
- * for one without.
- */
+/** A request without an `Authorization` header passes. A wrong credential is refused, not treated as none. */
 export function authenticateIfSent(deps: AuthenticationDeps): RequestHandler {
   const authenticated = authenticate(deps)
   return (req, res, next) => (hasAuthorizationHeader(req.rawHeaders) ? authenticated(req, res, next) : next())
 }
 
-/** Asked during long answers. False without a credential, and while the database cannot be asked. */
-export async function isCredentialRefused(deps: AuthenticationDeps, req: Request): Promise<boolean> {
-  if (!hasAuthorizationHeader(req.rawHeaders)) return false
-  return authenticatedCaller(deps, req).then(
-    () => false,
-    (error: unknown) => error instanceof ApiError,
-  )
+export function callerOf(res: Response): AuthenticatedCaller {
+  const { caller } = res.locals
+  if (!caller) throw new Error('this route is not behind authenticate')
+  return caller
 }
-
-export const credentialCheckMs = 60_000
 
 export interface EmailCaller {
   accountId: number | null
@@ -99,14 +68,37 @@ export const emailCallerOf = (res: Response): EmailCaller => ({
 export const isOwner = (caller: EmailCaller, email: { accountId: number }): boolean =>
   caller.accountId === email.accountId
 
-/** The route must be behind `authenticate`. */
-export function callerOf(res: Response): AuthenticatedCaller {
-  const { caller } = res.locals
-  if (!caller) throw new Error('this route is not behind authenticate')
-  return caller
+export const credentialCheckMs = 60_000
+
+/** Checks the credential again during a long answer. False without one, and while the database cannot be asked. */
+export async function isCredentialRefused(deps: AuthenticationDeps, req: Request): Promise<boolean> {
+  if (!hasAuthorizationHeader(req.rawHeaders)) return false
+  return identifyCaller(deps, req).then(
+    () => false,
+    (error: unknown) => error instanceof ApiError,
+  )
 }
 
-async function callerOfApiKey(
+async function identifyCaller(deps: AuthenticationDeps, req: Request): Promise<AuthenticatedCaller> {
+  const header = readAuthorizationHeader(req.rawHeaders)
+  const ip = req.ip ?? ''
+  if (header?.scheme === 'basic') return identifyByApiKey(deps, header.credentials, ip)
+  if (header?.scheme === 'bearer') {
+    const { user, oauthApplication } = await requireAccessToken(deps, header.credentials, {
+      ip,
+      otherChallenges: [basicChallenge],
+    })
+    return {
+      principal: { accountId: user.accountId, oauthApplicationId: oauthApplication.id, userId: user.id },
+      auditActor: `user:${user.id}`,
+    }
+  }
+  throw unauthenticated(
+    'Authenticate with HTTP Basic, the API key as user name and an empty password, or with a bearer token.',
+  )
+}
+
+async function identifyByApiKey(
   { db, securityTrail }: AuthenticationDeps,
   credentials: string,
   ip: string,
@@ -138,6 +130,9 @@ function readUserName(credentials: string): string {
   return userName
 }
 
+/** RFC 7617. A 401 has a challenge for each scheme (RFC 9110 §11.6.1). */
+const basicChallenge = `Basic realm="${realm}", charset="UTF-8"`
+
 function unauthenticated(publicText: string): ApiError {
   return new ApiError('unauthenticated', publicText, {
     headers: { 'WWW-Authenticate': [basicChallenge, bearerChallenge()] },
@@ -150,21 +145,19 @@ interface AuthorizationHeader {
   credentials: string
 }
 
-/**
- * Null when it is not a scheme and one word. Throws 400 for two headers: a proxy in front may have checked the other
- * one.
- */
+/** Null unless it is a scheme and one word. Throws 400 for two headers: a proxy in front may have checked only one. */
 export function readAuthorizationHeader(rawHeaders: readonly string[]): AuthorizationHeader | null {
   const values = authorizationHeaders(rawHeaders)
   if (values.length > 1) throw invalidField('Send one Authorization header.', { field: 'Authorization' })
-  const [scheme, credentials, ...rest] = (values[0] ?? '').trim().split(/ +/)
-  if (!scheme || !credentials || rest.length > 0) return null
+  const [scheme, credentials, ...others] = (values[0] ?? '').trim().split(/ +/)
+  if (!scheme || !credentials || others.length > 0) return null
   return { scheme: scheme.toLowerCase(), credentials }
 }
 
 const hasAuthorizationHeader = (rawHeaders: readonly string[]): boolean =>
   authorizationHeaders(rawHeaders).length > 0
 
+// `rawHeaders` alternates names and values.
 const authorizationHeaders = (rawHeaders: readonly string[]): string[] =>
   rawHeaders.filter(
     (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization',

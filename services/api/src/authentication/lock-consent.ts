@@ -4,8 +4,8 @@ import type { Principal } from './authenticate'
 import { bearerChallenge } from './bearer-token'
 
 /**
- * Throws 401 after a disconnect. Call it in the transaction that stores what ends with the consent: a disconnect waits
- * for the commit. Does nothing for an API key.
+ * Throws 401 after a disconnect. Call it in the transaction that stores what a disconnect removes: the disconnect then
+ * waits for the commit. Does nothing for an API key.
  */
 export async function lockConsent(
   db: Prisma.TransactionClient,

@@ -9,12 +9,12 @@ export interface SecurityTrail {
   settled(): Promise<void>
 }
 
-const quietMs = 60 * 60 * 1000
-const maxRecent = 10_000
+const repeatAfterMs = 60 * 60 * 1000
+const maxRemembered = 10_000
 
 /**
- * Once an hour for each event, address and process: more rows would hide all others. An IPv6 /64 is one address, or one
- * subscriber could fill the trail.
+ * A process writes an event of an address once an hour: more rows would hide all others. An IPv6 /64 is one address, or
+ * one subscriber could fill the trail.
  */
 export function createSecurityTrail(deps: DatabaseDeps & { logger: Logger }): SecurityTrail {
   const notes = createAuditNotes(deps)
@@ -22,12 +22,12 @@ export function createSecurityTrail(deps: DatabaseDeps & { logger: Logger }): Se
   return {
     note: (event) => {
       const at = deps.clock.now()
-      const name = `${event.actor} ${event.action} ${event.target} ${addressKey(event.ip)}`
-      if (at.getTime() - (notedAt.get(name) ?? -Infinity) < quietMs) return
-      if (notedAt.size >= maxRecent) notedAt.clear()
-      notedAt.set(name, at.getTime())
+      const key = `${event.actor} ${event.action} ${event.target} ${addressKey(event.ip)}`
+      if (at.getTime() - (notedAt.get(key) ?? -Infinity) < repeatAfterMs) return
+      if (notedAt.size >= maxRemembered) notedAt.clear()
+      notedAt.set(key, at.getTime())
       void notes.write(event).then((isWritten) => {
-        if (!isWritten) notedAt.delete(name)
+        if (!isWritten) notedAt.delete(key)
       })
     },
     settled: () => notes.settled(),

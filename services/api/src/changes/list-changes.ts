@@ -18,8 +18,8 @@ export interface ListChangesDeps extends DatabaseDeps, EmulationDeps {
 }
 
 /**
- * With the assets that could not be fetched, where the client shows images. Throws 404 for an email that is not open,
- * an `UnreadEmailError`, and the reason of `signal`.
+ * Includes assets that could not be fetched, if the email client shows images. Throws 404 for an email that is not
+ * open, an `UnreadEmailError`, and the reason of `signal`.
  */
 export async function listChanges(
   deps: ListChangesDeps,

@@ -25,8 +25,8 @@ export function changeRoutes(deps: AuthenticationDeps & ListChangesDeps): Router
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       const emailClients = parseChangesQuery(req.query)
       const { accountId } = callerOf(res).principal
-      const wanted = { emailGuid, emailClients }
-      const changes = await listChangesOfClients(deps, accountId, wanted, hungUpSignal(res))
+      const request = { emailGuid, emailClients }
+      const changes = await listChangesOfClients(deps, accountId, request, hungUpSignal(res))
       res.setHeader('Cache-Control', 'no-store')
       res.json(changesOfClientsResponse(changes))
     })

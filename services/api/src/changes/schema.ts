@@ -6,6 +6,9 @@ import type { z } from 'zod'
 import { requireEmailClient } from '../previews/schema'
 import type { ChangeOfClients, ListedChange } from '@pas/email-clients/effects/changes-of-clients'
 
+/** Usually as many can be emulated within the time of a request. */
+export const maxClientsOfChanges = 50
+
 const changeResponse = ({
   rule,
   what,
@@ -32,9 +35,6 @@ export const changesOfClientsResponse = (
   changes: readonly ChangeOfClients[],
 ): z.output<typeof changesOfClientsBody> =>
   changes.map((change) => ({ ...changeResponse(change), clients: change.clients }))
-
-/** Usually all of them can be emulated within the time of a request. */
-export const maxClientsOfChanges = 50
 
 /** Reads `?client=A&client=B`. Throws a 400 for none, too many, or an unknown one. */
 export function parseChangesQuery(query: Readonly<Record<string, unknown>>): EmailClient[] {

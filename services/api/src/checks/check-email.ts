@@ -6,7 +6,7 @@ import { byClients, uprightWithImages } from '@pas/email-clients/effects/changes
 import {
   emulateInTurns,
   inTurn,
-  lostBecause,
+  lossTextOf,
   turnTimeoutMs,
   type EmulationDeps,
 } from '../emulation/emulate-in-turns'
@@ -16,9 +16,21 @@ import type { EmailUnderCheck } from './email-under-check'
 import type { Subject } from './measurements/measurement'
 
 /** They need what email clients change, and fail without it. */
-const ofChanges: ReadonlySet<CheckName> = new Set(['code', 'images', 'dark'])
+const checksOfChanges: ReadonlySet<CheckName> = new Set(['code', 'images', 'dark'])
 
-const timeoutMs = 10_000
+/** Failures that may be ours alone: readers of the email may still get such an asset. */
+const uncertainFailures: ReadonlySet<AssetFailure> = new Set([
+  'no_public_names',
+  'connection',
+  'redirects',
+  'too_slow',
+  'too_large',
+  'budget',
+  'too_many',
+  'busy',
+])
+
+const rulesTimeoutMs = 10_000
 
 /**
  * A check that is not done in time is `failed`. Rejects as the email's functions do, and with the reason of `signal`.
@@ -33,19 +45,20 @@ export async function checkEmail(
     readMeasurements,
   }: Subject & {
     email: EmailUnderCheck
-    /** Called as late as possible, because they go on meanwhile. */
+    /** Called as late as possible: measuring goes on meanwhile. */
     readMeasurements: () => Promise<Measurements>
   },
   signal: AbortSignal,
 ): Promise<ChecksOfEmail> {
   const configurations = uprightWithImages(emailClients)
-  const changes = names.some((name) => ofChanges.has(name))
-    ? await inTime(emulateInTurns(deps, accountId, { email, configurations }, signal).then(byClients))
+  const needsChanges = names.some((name) => checksOfChanges.has(name))
+  const changes = needsChanges
+    ? await nullIfUnread(emulateInTurns(deps, accountId, { email, configurations }, signal).then(byClients))
     : null
-  const isUnread = changes === 'not in time'
-  const possible = isUnread ? names.filter((name) => !ofChanges.has(name)) : names
+  const lacksChanges = needsChanges && changes === null
+  const possible = lacksChanges ? names.filter((name) => !checksOfChanges.has(name)) : names
   const measurements = await readMeasurements()
-  // It may have waited, and the email may have been erased.
+  // `readMeasurements` may have waited, and the email may have been erased.
   email.forget()
   const run = async (): Promise<CheckAnswer[]> => {
     const [body, assets, failedAssets] = await Promise.all([
@@ -56,46 +69,34 @@ export async function checkEmail(
     const lostAssets = failedAssets.map(({ url, where, ...failure }): LostAsset => ({
       url,
       where,
-      reason: lostBecause(failure),
-      isCertain: !mayBeThere.has(failure.reason),
+      reason: lossTextOf(failure),
+      isCertain: !uncertainFailures.has(failure.reason),
     }))
-    return deps.emailReader.of(accountId).runChecks(
+    return deps.emailReader.forAccount(accountId).runChecks(
       {
         body,
         emailClientCodes: emailClients.map(({ code }) => code),
         names: possible,
-        changes: isUnread ? null : changes,
+        changes,
         assets,
         lostAssets,
         measurements,
       },
-      AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      AbortSignal.any([signal, AbortSignal.timeout(rulesTimeoutMs)]),
     )
   }
   const ends = { signal, deadline: AbortSignal.timeout(turnTimeoutMs) }
-  const done = await inTime(inTurn(deps, accountId, email, run, ends))
+  const done = await nullIfUnread(inTurn(deps, accountId, email, run, ends))
   const answers =
-    done === 'not in time'
+    done === null
       ? names.map(failedCheck)
       : [...done, ...names.filter((name) => !possible.includes(name)).map(failedCheck)]
   return checksOfEmail({ emailGuid: email.stored?.id ?? null, emailClients }, answers)
 }
 
-/** Failures that may be ours alone: readers of the email may still get such an asset. */
-const mayBeThere: ReadonlySet<AssetFailure> = new Set([
-  'no_public_names',
-  'connection',
-  'redirects',
-  'too_slow',
-  'too_large',
-  'budget',
-  'too_many',
-  'busy',
-])
-
-async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer | 'not in time'> {
+async function nullIfUnread<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   return answer.catch((error: unknown) => {
-    if (error instanceof UnreadEmailError) return 'not in time' as const
+    if (error instanceof UnreadEmailError) return null
     throw error
   })
 }

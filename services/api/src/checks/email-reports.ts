@@ -22,7 +22,7 @@ import type { MeasuringDeps } from './measurements/measurement'
 
 /** `email_checks.wanted` of a report. */
 const wantedReport = z.object({ names: z.array(z.enum(checkNames)), clients: z.array(z.string()) })
-/** The checks that a caller asks for with an email, and the codes of the email clients that they are for. */
+/** Names of checks, and codes of the email clients that they are for. */
 export type WantedReport = z.input<typeof wantedReport>
 
 export type ReportDeps = MeasuringDeps & {
@@ -30,23 +30,25 @@ export type ReportDeps = MeasuringDeps & {
   webhookOutbox: Pick<WebhookOutbox, 'wake'>
 }
 
-/** Checking an email takes less. */
+/** Longer than checking an email takes. */
 const leaseMs = 120_000
-/** Maximum per process, without reports that wait for measurements. */
+/** Maximum per process. Reports that wait for measurements have no place. */
 const places = 64
-/** Reports, links and messages at spamd at a time. */
+/** Maximum of reports, link checks and spam checks at a time. */
 const maxPerAccount = 16
 /** Measurements end in bursts: their events are gathered for this time. */
 const gatherMs = 50
 
+const notTakenUp = 'reports of checks could not be taken up; the reconciler will take them up'
+
 export interface Reports extends Pick<LeasedWork, 'wake' | 'size' | 'close'> {
-  /** Reports that were left, or whose event was lost. */
+  /** For reports that a process left, or whose event was lost. */
   takeUp(): Promise<void>
 }
 
 /**
- * A report that must wait is given back; the end of its last measurement wakes it. Another process may take a failed
- * one over when its lease ends.
+ * A report that must wait is given back; the end of its last measurement wakes it. A process may take over another's
+ * failed report when its lease ends.
  */
 export function startReports(deps: ReportDeps): Reports {
   const { checkWork, logger } = deps
@@ -54,7 +56,9 @@ export function startReports(deps: ReportDeps): Reports {
     places,
     lease: ({ room, underWay }) =>
       leaseReports(deps, {
-        ...{ room, maxPerAccount, leaseMs },
+        room,
+        maxPerAccount,
+        leaseMs,
         underWay: [...underWay, ...checkWork.accountsAtWork()],
       }),
     work: async (report, signal) => {
@@ -73,22 +77,23 @@ export function startReports(deps: ReportDeps): Reports {
   const changed = new Set<string>()
   let hasFreePlace = false
   let gathering: NodeJS.Timeout | undefined
+  const wakeReports = (): void => {
+    const rowIds = [...changed]
+    // Ended work frees a place for its account's reports, also if none has become due.
+    const mayBegin = hasFreePlace
+    gathering = undefined
+    changed.clear()
+    hasFreePlace = false
+    endWaitOfReports(deps, rowIds)
+      .then((due) => {
+        if (due > 0 || mayBegin) work.wake()
+      })
+      .catch((error: unknown) => logger.warn({ err: error }, notTakenUp))
+  }
   checkWork.onChange((rowId, isOwnWork) => {
     changed.add(rowId)
     hasFreePlace ||= isOwnWork
-    gathering ??= setTimeout(() => {
-      gathering = undefined
-      const rowIds = [...changed]
-      // Ended work frees a place for its account's reports, also if none has become due.
-      const mayBegin = hasFreePlace
-      changed.clear()
-      hasFreePlace = false
-      endWaitOfReports(deps, rowIds)
-        .then((due) => {
-          if (due > 0 || mayBegin) work.wake()
-        })
-        .catch((error: unknown) => logger.warn({ err: error }, notTakenUp))
-    }, gatherMs).unref()
+    gathering ??= setTimeout(wakeReports, gatherMs).unref()
   })
 
   return {
@@ -107,9 +112,7 @@ export function startReports(deps: ReportDeps): Reports {
   }
 }
 
-const notTakenUp = 'reports of checks could not be taken up; the reconciler will take them up'
-
-/** False when something is under way, the email is gone, or another process has taken the report over. */
+/** False when a measurement is running, the email is gone, or another process has taken the report over. */
 async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortSignal): Promise<boolean> {
   const stored = await findOpenEmail(deps, { id: report.emailId })
   // Its content is being erased, and the report with it.

@@ -2,7 +2,7 @@ import { listKeptAssets } from '@pas/emails/asset-lists'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import type { CheckedAsset } from '@pas/email-checks/checked-email'
 import type { Storage } from '@pas/storage/storage'
-import type { EmailReader } from '../emulation/email-reader'
+import type { AccountReader, EmailReader } from '../emulation/email-reader'
 import { storedEmail, type OpenEmail, type ReadableEmail } from '../emulation/open-email'
 import type { SentEmail } from '../http/sent-email'
 
@@ -31,15 +31,14 @@ export const storedEmailUnderCheck = (
     ),
 })
 
-const readTimeoutMs = 10_000
-
 /** Nothing of the email is fetched. Rejects with an `UnreadEmailError` or an `UnreadableMessageError`. */
-export async function sentEmailUnderCheck(
-  { emailReader }: { emailReader: Pick<EmailReader, 'of'> },
+export async function readSentEmail(
+  { emailReader }: { emailReader: Pick<EmailReader, 'forAccount'> },
   accountId: number,
-  { rawSource, ...members }: SentEmail,
+  sent: SentEmail,
 ): Promise<EmailUnderCheck> {
-  const body = Buffer.from(JSON.stringify(await contentOf()))
+  const content = await readContent(emailReader.forAccount(accountId), sent)
+  const body = Buffer.from(JSON.stringify(content))
   return {
     stored: null,
     body: () => Promise.resolve(body),
@@ -48,13 +47,17 @@ export async function sentEmailUnderCheck(
     failedAssets: () => Promise.resolve([]),
     forget: () => undefined,
   }
+}
 
-  async function contentOf(): Promise<FrozenEmail> {
-    if (rawSource === null) return members
-    const timeout = AbortSignal.timeout(readTimeoutMs)
-    const { htmlText, plainText, subject, fromAddress, fromDisplayName, structure } = await emailReader
-      .of(accountId)
-      .readMessage(rawSource, 0, timeout)
-    return { htmlText, plainText, subject, fromAddress, fromDisplayName, structure }
-  }
+const readTimeoutMs = 10_000
+
+async function readContent(
+  emailReader: Pick<AccountReader, 'readMessage'>,
+  { rawSource, ...members }: SentEmail,
+): Promise<FrozenEmail> {
+  if (rawSource === null) return members
+  const timeout = AbortSignal.timeout(readTimeoutMs)
+  const message = await emailReader.readMessage(rawSource, 0, timeout)
+  const { htmlText, plainText, subject, fromAddress, fromDisplayName, structure } = message
+  return { htmlText, plainText, subject, fromAddress, fromDisplayName, structure }
 }

@@ -52,12 +52,12 @@ const example = (guid: string | null) => ({
 
 const rateLimit = headers(...rateLimitComponents)
 
-const findings = (guid: string | null, ...more: HeaderComponent[]) => {
+const findings = (guid: string | null, ...extraHeaders: HeaderComponent[]) => {
   const answer = jsonAnswer(
     'What was found.',
     checksBody,
     example(guid),
-    headers('NoStore', ...more, ...rateLimitComponents),
+    headers('NoStore', ...extraHeaders, ...rateLimitComponents),
   )
   return {
     ...answer,

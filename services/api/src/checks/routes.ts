@@ -13,7 +13,7 @@ import { parseBody } from '../http/json-body'
 import { checkEmail } from './check-email'
 import { emailClientsOf } from '../clients/default-email-clients'
 import type { ReportDeps } from './email-reports'
-import { sentEmailUnderCheck, storedEmailUnderCheck, type EmailUnderCheck } from './email-under-check'
+import { readSentEmail, storedEmailUnderCheck, type EmailUnderCheck } from './email-under-check'
 import { beginMeasurements, measureSent } from './measurements/begin-measurements'
 import {
   checkRequest,
@@ -23,11 +23,12 @@ import {
   parseChecksQuery,
   type AskedChecks,
 } from './schema'
-import { createFreeWaits, waitInPlace } from './wait-for-checks'
+import { createUncountedWait, takePlaceAndWait } from './wait-for-checks'
 
 declare global {
   namespace Express {
     interface Locals {
+      /** Checks that another request began have ended while this one waited. */
       hasWaited?: boolean
     }
   }
@@ -37,13 +38,13 @@ type CheckParts = AuthenticationDeps &
   Parameters<typeof countCheck>[0] &
   Parameters<typeof readEmail>[0] &
   Parameters<typeof emailClientsOf>[0] &
-  Parameters<typeof createFreeWaits>[0] &
+  Parameters<typeof createUncountedWait>[0] &
   Omit<ReportDeps, 'webhookOutbox'>
 
-/** Checks of stored emails and of emails that are only sent to be checked (docs/contract.md §4.20). */
+/** docs/contract.md §4.20. */
 export function checkRoutes(deps: CheckParts): Router {
   const router = Router()
-  const waitFree = createFreeWaits(deps)
+  const waitUncounted = createUncountedWait(deps)
   const count = countCheck(deps)
   /** A request that waits for checks which another request has begun is not counted. */
   const waitOrCount: RequestHandler<{ emailGuid: string }> = async (req, res, next) => {
@@ -52,7 +53,7 @@ export function checkRoutes(deps: CheckParts): Router {
       const { accountId } = callerOf(res).principal
       const email = await getOpenEmail(deps, parseEmailGuid(req.params.emailGuid), accountId)
       const caller = { accountId, ip: req.ip }
-      res.locals.hasWaited = await waitFree(caller, email, seconds, hungUpSignal(res))
+      res.locals.hasWaited = await waitUncounted(caller, email, seconds, hungUpSignal(res))
     }
     if (isHungUp(res)) return
     if (res.locals.hasWaited) next()
@@ -64,15 +65,15 @@ export function checkRoutes(deps: CheckParts): Router {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       const asked = parseChecksQuery(req.query)
       const stored = await getOpenEmail(deps, emailGuid, callerOf(res).principal.accountId)
-      await answer(deps, req, res, storedEmailUnderCheck(deps.storage, stored), asked)
+      await sendChecks(deps, req, res, storedEmailUnderCheck(deps.storage, stored), asked)
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
   router
     .route('/checks')
-    .post(authenticate(deps), countCheck(deps), readEmail(deps), async (req, res) => {
+    .post(authenticate(deps), count, readEmail(deps), async (req, res) => {
       const { sent, asked } = parseBody(checkRequest, req.body, checkRequestNames)
       const { accountId } = callerOf(res).principal
-      await answer(deps, req, res, await sentEmailUnderCheck(deps, accountId, sent), asked)
+      await sendChecks(deps, req, res, await readSentEmail(deps, accountId, sent), asked)
     })
     .all(refuseOtherMethods('POST'))
   router
@@ -87,7 +88,7 @@ export function checkRoutes(deps: CheckParts): Router {
   return router
 }
 
-async function answer(
+async function sendChecks(
   deps: CheckParts,
   req: Request,
   res: Response,
@@ -101,12 +102,13 @@ async function answer(
   const subject = { email, names: asked.names, emailClients }
   const signal = hungUpSignal(res)
   const begun = stored && (await beginMeasurements(deps, stored, subject, signal))
+  // HEAD does not wait.
   const seconds = begun && req.method === 'GET' ? readPreferredWait(req.get('Prefer')) : null
   const readMeasurements = async () => {
     if (!stored || !begun) return measureSent(deps, accountId, subject, signal)
     if (seconds !== null && !res.locals.hasWaited) {
       const waiting = { caller: { accountId, ip: req.ip }, email: stored, seconds }
-      await waitInPlace(deps, waiting, signal, (end) => begun.untilEnded(end))
+      await takePlaceAndWait(deps, waiting, signal, (end) => begun.untilEnded(end))
     }
     return begun.read()
   }

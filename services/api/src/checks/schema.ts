@@ -25,7 +25,7 @@ export function parseChecksQuery(query: Readonly<Record<string, unknown>>): Aske
 
 function parseNames(names: readonly unknown[] | undefined, field = 'only'): readonly CheckName[] {
   if (names === undefined) return checkNames
-  const wanted = names.map((name) => {
+  const asked = names.map((name) => {
     const known = checkNames.find((candidate) => candidate === name)
     if (known !== undefined) return known
     const shown = typeof name === 'string' ? name.slice(0, 40) : ''
@@ -34,8 +34,8 @@ function parseNames(names: readonly unknown[] | undefined, field = 'only'): read
       { field, code: 'invalid' },
     )
   })
-  if (wanted.length === 0) throw invalidField(`${field} names no check.`, { field, code: 'out_of_range' })
-  return wanted
+  if (asked.length === 0) throw invalidField(`${field} names no check.`, { field, code: 'out_of_range' })
+  return asked
 }
 
 function parseEmailClients(codes: readonly unknown[] | undefined, field: string): EmailClient[] | null {
@@ -62,26 +62,26 @@ function readOrRefuse<Value>(read: () => Value, context: z.RefinementCtx): Value
   }
 }
 
-const readBy = <Value>(read: (given: unknown[]) => Value) =>
+const arrayReadBy = <Value>(read: (given: unknown[]) => Value) =>
   z
     .array(z.unknown(), 'must be an array of texts')
     .transform((given, context) => readOrRefuse(() => read(given), context))
 
-const listOf = (description: string, items: object) => ({ type: 'array' as const, items, description })
+const describeArray = (description: string, items: object) => ({ type: 'array' as const, items, description })
 
 const checkMembers = {
   ...sentMembers,
-  clients: readBy((codes) => parseEmailClients(codes, 'clients'))
+  clients: arrayReadBy((codes) => parseEmailClients(codes, 'clients'))
     .optional()
     .meta(
-      listOf(
+      describeArray(
         `Codes of \`GET /clients\`, at most ${maxClientsOfChecks}. Left out: those that the user of the access token chose, or the popular ones.`,
         { type: 'string' },
       ),
     ),
-  only: readBy((names) => parseNames(names))
+  only: arrayReadBy((names) => parseNames(names))
     .optional()
-    .meta(listOf('Which checks; left out: all.', { type: 'string', enum: [...checkNames] })),
+    .meta(describeArray('Which checks; left out: all.', { type: 'string', enum: [...checkNames] })),
 }
 
 export const checksOfNewEmail = z

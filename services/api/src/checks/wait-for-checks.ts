@@ -13,15 +13,15 @@ interface WaitDeps {
 }
 
 /** A shorter wait counts as a check. */
-const leastFreeMs = 10_000
-const maxFreeOfAccount = 16
+const minUncountedMs = 10_000
+const maxWaitsOfAccount = 16
 
 /**
- * Waiting for running checks is not counted: the request that began them was. False when it did not wait. Throws as
- * `waitingPlaces.take`.
+ * Waits for running checks: the request that began them was counted, so this one is not. False when it did not wait.
+ * Throws as `waitingPlaces.take`.
  */
-export function createFreeWaits(deps: WaitDeps) {
-  const ofAccounts: Counts<number> = createCounts()
+export function createUncountedWait(deps: WaitDeps) {
+  const waits: Counts<number> = createCounts()
   const isMeasured = ({ name }: CheckRow): boolean => name !== 'report'
   return async (
     caller: EmailCaller,
@@ -30,11 +30,11 @@ export function createFreeWaits(deps: WaitDeps) {
     signal: AbortSignal,
   ): Promise<boolean> => {
     const { accountId } = email
-    if (waitMs(deps, seconds) < leastFreeMs || ofAccounts.of(accountId) >= maxFreeOfAccount) return false
-    const giveBack = ofAccounts.add(accountId)
+    if (waitMs(deps, seconds) < minUncountedMs || waits.of(accountId) >= maxWaitsOfAccount) return false
+    const giveBack = waits.add(accountId)
     try {
       if ((await deps.checkWork.findUnderWay(email.id, isMeasured)).length === 0) return false
-      await waitInPlace(deps, { caller, email, seconds }, signal, (end) =>
+      await takePlaceAndWait(deps, { caller, email, seconds }, signal, (end) =>
         deps.checkWork.untilEnded(email.id, isMeasured, end),
       )
       return true
@@ -44,11 +44,8 @@ export function createFreeWaits(deps: WaitDeps) {
   }
 }
 
-const waitMs = ({ config }: Pick<WaitDeps, 'config'>, seconds: number): number =>
-  Math.min(seconds * 1000, config.longPollTimeoutMs)
-
 /** Ends when `untilEnded` resolves or the time is over. */
-export async function waitInPlace(
+export async function takePlaceAndWait(
   deps: WaitDeps,
   { caller, email, seconds }: { caller: EmailCaller; email: OpenEmail; seconds: number },
   signal: AbortSignal,
@@ -58,3 +55,6 @@ export async function waitInPlace(
   const end = AbortSignal.any([signal, deps.checkWork.waitsEnd, AbortSignal.timeout(waitMs(deps, seconds))])
   await requestWaits(untilEnded(end)).finally(giveBack)
 }
+
+const waitMs = ({ config }: Pick<WaitDeps, 'config'>, seconds: number): number =>
+  Math.min(seconds * 1000, config.longPollTimeoutMs)

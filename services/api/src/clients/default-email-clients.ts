@@ -6,8 +6,8 @@ import type { Principal } from '../authentication/authenticate'
 import type { EngineStatus } from './engine-status'
 
 /**
- * The user's choice, else the default set (docs/contract.md §3), without defaults that no worker serves, unless none
- * would remain.
+ * The user's choice, or else the default set (docs/contract.md §3). Leaves out defaults that no worker serves, unless
+ * none is served.
  */
 export async function listDefaultEmailClients(
   {
@@ -17,21 +17,20 @@ export async function listDefaultEmailClients(
   }: { db: Database; engineStatus: EngineStatus; config: { defaultEmailClients: readonly string[] } },
   userId: number,
 ): Promise<EmailClient[]> {
-  const offered = (codes: readonly string[]): EmailClient[] =>
-    codes.map(findEmailClient).filter((emailClient) => emailClient !== null)
-  const chosen = offered((await findEmailClientChoice({ db }, userId)) ?? [])
+  const chosen = findOffered((await findEmailClientChoice({ db }, userId)) ?? [])
   if (chosen.length > 0) return chosen
   const served = await engineStatus.served().catch(() => new Map<string, string>())
-  const defaults = offered(config.defaultEmailClients)
-  const drawable = defaults.filter(({ engine }) => served.has(engine))
-  return drawable.length > 0 ? drawable : defaults
+  const defaults = findOffered(config.defaultEmailClients)
+  const servedDefaults = defaults.filter(({ engine }) => served.has(engine))
+  return servedDefaults.length > 0 ? servedDefaults : defaults
 }
 
-/** For a caller who names none. */
+/** For a request that names no email clients. */
 export const emailClientsOf = async (
   deps: Parameters<typeof listDefaultEmailClients>[0],
   { userId }: Principal,
 ): Promise<EmailClient[]> =>
-  userId === null
-    ? deps.config.defaultEmailClients.flatMap((code) => findEmailClient(code) ?? [])
-    : listDefaultEmailClients(deps, userId)
+  userId === null ? findOffered(deps.config.defaultEmailClients) : listDefaultEmailClients(deps, userId)
+
+const findOffered = (codes: readonly string[]): EmailClient[] =>
+  codes.map(findEmailClient).filter((emailClient) => emailClient !== null)

@@ -3,13 +3,14 @@ import { emailClients } from '@pas/email-clients/catalogue'
 import type { Clock } from '@pas/runtime/clock'
 import type { Redis } from 'ioredis'
 
+/** The methods reject when Redis cannot be reached. */
 export interface EngineStatus {
-  /** Rejects when Redis cannot be reached. */
   isServed(engine: string): Promise<boolean>
+  /** The worker's version by engine. */
   served(): Promise<ReadonlyMap<string, string>>
 }
 
-const believedMs = 2_000
+const freshMs = 2_000
 
 const engines = [...new Set(emailClients.map(({ engine }) => engine))]
 
@@ -36,10 +37,10 @@ export function createEngineStatus({
   return {
     served: read,
     isServed: async (engine) => {
-      const fresh = clock.now().getTime() - readAt < believedMs
+      const isFresh = clock.now().getTime() - readAt < freshMs
       // Redis is read again for an engine without a worker, so that requests succeed as soon as its first worker has
       // started.
-      return (fresh && known.has(engine)) || (await read()).has(engine)
+      return (isFresh && known.has(engine)) || (await read()).has(engine)
     },
   }
 }

@@ -9,7 +9,7 @@ export function configurationResponse(
 ): z.output<typeof configurationsBody>[string] {
   const { group, platform, fidelity, engine, asOf, confidence } = emailClient
   return {
-    name: liveName(emailClient, served.get(engine)),
+    name: nameWithVersion(emailClient, served.get(engine)),
     group,
     platform,
     ...(served.has(engine)
@@ -26,10 +26,10 @@ export function configurationResponse(
 }
 
 /**
- * Adds the running version when pictures are taken in the client itself: `Thunderbird 153 Dark`. A minor version other
- * than 0 is shown.
+ * Adds the running version when the email client itself draws: `Thunderbird 153 Dark`. A minor version other than 0 is
+ * shown.
  */
-function liveName({ name, fidelity }: EmailClient, engineVersion: string | undefined): string {
+function nameWithVersion({ name, fidelity }: EmailClient, engineVersion: string | undefined): string {
   const [, product = '', major = '', minor = ''] = /^(\w+)\/(\d+)(?:\.(\d+))?/.exec(engineVersion ?? '') ?? []
   if (fidelity !== 'client' || product === '') return name
   const version = minor === '' || minor === '0' ? major : `${major}.${minor}`

@@ -57,11 +57,11 @@ function DocumentPage({
   const { info, tags, components } = document
   const operations = placeOperations(document)
   const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ''
-  const header = (ref: string): ShownHeader =>
+  const findHeader = (ref: string): ShownHeader =>
     components.headers[nameOf(ref)] ?? { description: '', schema: {} }
-  const schema = (ref: string): ShownSchema => components.schemas[nameOf(ref)] ?? {}
-  const ofTag = (name: string): PlacedOperation[] =>
-    operations.filter(({ operation }) => operation.tags.includes(name))
+  const findSchema = (ref: string): ShownSchema => components.schemas[nameOf(ref)] ?? {}
+  const operationsOf = (tag: string): PlacedOperation[] =>
+    operations.filter(({ operation }) => operation.tags.includes(tag))
   return (
     <html lang="en">
       <head>
@@ -75,7 +75,7 @@ function DocumentPage({
         <a className="skip" href="#content">
           Skip to content
         </a>
-        <Contents title={info.title} tags={tags} ofTag={ofTag} />
+        <Contents title={info.title} tags={tags} operationsOf={operationsOf} />
         <main id="content" tabIndex={-1}>
           <h1>{info.title}</h1>
           <Prose text={info.description} />
@@ -88,12 +88,12 @@ function DocumentPage({
             <section key={name}>
               <h2>{name}</h2>
               <Prose text={description} />
-              {ofTag(name).map((placed) => (
+              {operationsOf(name).map((placed) => (
                 <OperationView
                   key={placed.operation.operationId}
                   placed={placed}
-                  header={header}
-                  schema={schema}
+                  findHeader={findHeader}
+                  findSchema={findSchema}
                 />
               ))}
             </section>
@@ -129,11 +129,11 @@ function placeOperations({ paths, webhooks, servers }: ShownDocument): PlacedOpe
 function Contents({
   title,
   tags,
-  ofTag,
+  operationsOf,
 }: {
   title: string
   tags: ShownDocument['tags']
-  ofTag: (name: string) => PlacedOperation[]
+  operationsOf: (tag: string) => PlacedOperation[]
 }): ReactNode {
   // Some tools do not see that its folded links take the focus, so the scrolling list takes it itself.
   return (
@@ -155,7 +155,7 @@ function Contents({
           <section key={name}>
             <h2>{name}</h2>
             <ul>
-              {ofTag(name).map(({ method, operation }) => (
+              {operationsOf(name).map(({ method, operation }) => (
                 <li key={operation.operationId}>
                   <a href={`#${operation.operationId}`} data-operation={operation.operationId}>
                     <span className="method">{method.toUpperCase()}</span> {operation.summary}

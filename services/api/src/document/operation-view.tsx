@@ -37,21 +37,21 @@ export interface PlacedOperation {
 
 export function OperationView({
   placed,
-  header,
-  schema,
+  findHeader,
+  findSchema,
 }: {
   placed: PlacedOperation
-  header: (ref: string) => ShownHeader
-  schema: (ref: string) => ShownSchema
+  findHeader: (ref: string) => ShownHeader
+  findSchema: (ref: string) => ShownSchema
 }): ReactNode {
   const { method, url, path, operation } = placed
   const [body] = Object.values(operation.requestBody?.content ?? {})
-  const bodySchema = body?.schema.$ref ? schema(body.schema.$ref) : body?.schema
+  const bodySchema = body?.schema.$ref ? findSchema(body.schema.$ref) : body?.schema
   return (
     <article id={operation.operationId} aria-labelledby={`${operation.operationId}-title`}>
       <h3 id={`${operation.operationId}-title`}>{operation.summary}</h3>
       <p className="address">
-        <span className="method">{method.toUpperCase()}</span> <code>{breakable(path)}</code>
+        <span className="method">{method.toUpperCase()}</span> <code>{allowBreaks(path)}</code>
       </p>
       <Prose text={operation.description} />
       {url !== null && (
@@ -81,7 +81,7 @@ export function OperationView({
           status={status}
           response={response}
           operationId={operation.operationId}
-          header={header}
+          findHeader={findHeader}
         />
       ))}
     </article>
@@ -114,12 +114,12 @@ function Answer({
   status,
   response,
   operationId,
-  header,
+  findHeader,
 }: {
   status: string
   response: ShownOperation['responses'][string]
   operationId: string
-  header: (ref: string) => ShownHeader
+  findHeader: (ref: string) => ShownHeader
 }): ReactNode {
   const contents = Object.entries(response.content ?? {})
   return (
@@ -152,11 +152,11 @@ function Answer({
         {Object.entries(response.headers ?? {}).map(([name, { $ref }]) => (
           <div key={name}>
             <dt>
-              <code>{name}</code> <SchemaType schema={header($ref).schema} />
+              <code>{name}</code> <SchemaType schema={findHeader($ref).schema} />
             </dt>
             <dd>
               <p>
-                <Line text={header($ref).description} />
+                <Line text={findHeader($ref).description} />
               </p>
             </dd>
           </div>
@@ -179,8 +179,7 @@ function Example({ label, text }: { label: string; text: string }): ReactNode {
   )
 }
 
-/** Allows a line break after each slash. */
-function breakable(path: string): ReactNode {
+function allowBreaks(path: string): ReactNode {
   return path.split('/').map((part, index) => (
     <span key={index}>
       {index > 0 && '/'}
@@ -203,17 +202,10 @@ function curlLine({
   example: unknown
   isStream: boolean
 }): string {
-  // `{}` says that no credential is needed (OpenAPI 3.1, Operation Object).
-  const isOptional = security.some((scheme) => Object.keys(scheme).length === 0)
-  const schemes = isOptional ? [] : security.flatMap((scheme) => Object.keys(scheme))
   return [
     isStream ? 'curl -iN' : 'curl -i',
     ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
-    ...(schemes.includes('apiKey')
-      ? ['-u "$API_KEY:"']
-      : schemes.includes('accessToken')
-        ? ['-H "Authorization: Bearer $ACCESS_TOKEN"']
-        : []),
+    ...credentialOptions(security),
     ...(example === undefined
       ? []
       : [
@@ -222,4 +214,12 @@ function curlLine({
         ]),
     `'${url}'`,
   ].join(' \\\n  ')
+}
+
+function credentialOptions(security: Record<string, string[]>[]): string[] {
+  const schemes = security.flatMap((scheme) => Object.keys(scheme))
+  // `{}` says that no credential is needed (OpenAPI 3.1, Operation Object).
+  if (security.some((scheme) => Object.keys(scheme).length === 0)) return []
+  if (schemes.includes('apiKey')) return ['-u "$API_KEY:"']
+  return schemes.includes('accessToken') ? ['-H "Authorization: Bearer $ACCESS_TOKEN"'] : []
 }

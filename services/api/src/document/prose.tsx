@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+const bullet = '- '
+
 /** OpenAPI allows Markdown; our texts use only `code`, empty lines and lists. */
 export function Prose({ text }: { text: string | undefined }): ReactNode {
   return text?.split('\n\n').map((paragraph, index) =>
@@ -21,8 +23,6 @@ export function Prose({ text }: { text: string | undefined }): ReactNode {
     ),
   )
 }
-
-const bullet = '- '
 
 export function Line({ text = '' }: { text: string | undefined }): ReactNode {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))

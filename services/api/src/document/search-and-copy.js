@@ -1,8 +1,8 @@
 /* global document, getSelection, navigator */
 'use strict'
 
-// Adds a search over the page, and a button that copies to each example. The page works without this script: the
-// elements that need it are hidden until it runs.
+// Searches the page and copies examples. The page works without this script: the elements that need it are hidden until
+// it runs.
 const form = document.getElementById('search-form')
 const search = document.getElementById('search')
 const found = document.getElementById('found')
@@ -45,5 +45,5 @@ for (const button of document.querySelectorAll('button.copy')) {
   button.hidden = false
   button.addEventListener('click', () => void copy(button))
 }
-// A browser that restores a typed search does not say so.
+// A browser may restore a typed search without an `input` event.
 showFound()

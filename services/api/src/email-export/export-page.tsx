@@ -19,7 +19,7 @@ export interface ExportedPreview {
   file: string | null
 }
 
-/** A row of `changes.json`; `erased` and `late` say why there is none. */
+/** `rows`: those of `changes.json`. `erased` and `late` say why there are none. */
 export type ExportedChanges =
   | {
       state: 'listed'
@@ -63,7 +63,7 @@ export function renderExportPage(language: Language, shown: ExportPage): string 
 }
 
 function Body({ texts, email, previews, changes, source }: ExportPage & { texts: ExportTexts }): ReactNode {
-  const without = previews.filter(({ file }) => file === null)
+  const withoutPicture = previews.filter(({ file }) => file === null)
   return (
     <main>
       <h1>
@@ -75,20 +75,20 @@ function Body({ texts, email, previews, changes, source }: ExportPage & { texts:
         <Fact name={texts.uploaded} text={minuteOf(email.createdAt.toISOString())} />
         <Fact name={texts.email} text={email.id} />
       </dl>
-      <h2>{texts.pictures(previews.length - without.length)}</h2>
+      <h2>{texts.pictures(previews.length - withoutPicture.length)}</h2>
       <ul className="pictures">
         {previews.map(
           ({ file, ...preview }) =>
             file !== null && <Picture key={file} texts={texts} file={file} {...preview} />,
         )}
       </ul>
-      {without.length > 0 && (
+      {withoutPicture.length > 0 && (
         <>
           <h2>{texts.withoutPicture}</h2>
           <ul>
-            {without.map(({ body, emailClient }) => (
+            {withoutPicture.map(({ body, emailClient }) => (
               <li key={`${body.client}-${body.orientation}-${body.images}`}>
-                {nameOf(emailClient)}, {texts.options(body)}: {whyWithout(texts, body)}
+                {nameOf(emailClient)}, {texts.options(body)}: {whyWithoutPicture(texts, body)}
               </li>
             ))}
           </ul>
@@ -154,10 +154,10 @@ function Picture({
 function Changes({ texts, changes }: { texts: ExportTexts; changes: ExportedChanges }): ReactNode {
   if (changes.state !== 'listed') return <p>{texts[changes.state]}</p>
   if (changes.rows.length === 0) return <p>{texts.noChanges}</p>
-  const seenFirst = [...changes.rows].sort(
+  const visibleFirst = [...changes.rows].sort(
     (one, other) => effects.indexOf(one.effect) - effects.indexOf(other.effect),
   )
-  const shown = seenFirst.slice(0, maxShownChanges)
+  const shown = visibleFirst.slice(0, maxShownChanges)
   return (
     <>
       <p>
@@ -197,7 +197,7 @@ function Changes({ texts, changes }: { texts: ExportTexts; changes: ExportedChan
 
 const nameOf = ({ name, platform }: EmailClient): string => `${name} (${platform})`
 
-function whyWithout(texts: ExportTexts, body: ExportedPreview['body']): string {
+function whyWithoutPicture(texts: ExportTexts, body: ExportedPreview['body']): string {
   switch (body.status) {
     case 'waiting':
       return texts.waiting

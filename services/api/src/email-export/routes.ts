@@ -3,7 +3,7 @@ import { languageOf } from '@pas/pages/languages'
 import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
-import { Router } from 'express'
+import { Router, type Request, type Response } from 'express'
 import { ZipFile } from 'yazl'
 import {
   authenticate,
@@ -16,6 +16,8 @@ import { parseEmailClientCodes } from '../progress/schema'
 import { readExportableEmail, readExportedSource } from './read-exportable-email'
 import { writeExport } from './write-export'
 
+type ExportParts = AuthenticationDeps & Parameters<typeof writeExport>[0]
+
 /** Timeout for a caller that reads no byte, as for a picture. */
 const idleTimeoutMs = 60_000
 const retryAfterSeconds = '10'
@@ -24,10 +26,7 @@ const retryAfterSeconds = '10'
  * One export at a time for each account in a process: each occupies storage until the caller has read it. The
  * credential is checked again every `exportCheckMs`.
  */
-export function exportRoutes(
-  deps: AuthenticationDeps & Parameters<typeof writeExport>[0],
-  exportCheckMs: number,
-): Router {
+export function exportRoutes(deps: ExportParts, exportCheckMs: number): Router {
   const router = Router()
   const exporting = new Set<number>()
   router
@@ -46,43 +45,50 @@ export function exportRoutes(
           },
         )
       if (!isHead) exporting.add(accountId)
-      let checks: NodeJS.Timeout | undefined
       try {
         const exportable = await readExportableEmail(deps, accountId, emailGuid, emailClients)
-        // HEAD, of which any number may be under way, has no email in memory.
+        // Any number of HEAD requests may be under way, so they have no email in memory.
         const source = isHead ? null : await readExportedSource(deps, accountId, emailGuid)
         if (isHungUp(res)) return
         res.setHeader('Cache-Control', 'no-store')
         res.setHeader('Content-Type', 'application/zip')
         res.setHeader('Content-Disposition', `attachment; filename="email-${emailGuid}.zip"`)
-        if (isHead) {
-          res.end()
-          return
-        }
-        const zip = new ZipFile()
-        const failed = new AbortController()
-        zip.on('error', (error) => failed.abort(error))
-        res.setTimeout(idleTimeoutMs, () => res.destroy())
-        // A right to the export ends with the credential that it was asked for with.
-        checks = setInterval(() => {
-          void isCredentialRefused(deps, req).then((isRefused) => isRefused && res.destroy())
-        }, exportCheckMs)
-        const signal = AbortSignal.any([hungUpSignal(res), failed.signal])
-        const writing = writeExport(deps, zip, { ...exportable, source }, languageOf(req), signal).catch(
-          (error: unknown) => {
-            failed.abort(error)
-          },
-        )
-        // A caller that hangs up ends the pipeline, and a failure cuts the file off: its end is then missing.
-        await pipeline(zip.outputStream, res, { signal: failed.signal }).catch((error: unknown) => {
-          if (!isHungUp(res)) throw failed.signal.reason ?? error
-        })
-        await writing
+        if (isHead) res.end()
+        else await sendExport(deps, req, res, { ...exportable, source }, exportCheckMs)
       } finally {
-        clearInterval(checks)
         exporting.delete(accountId)
       }
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
   return router
+}
+
+async function sendExport(
+  deps: ExportParts,
+  req: Request,
+  res: Response,
+  exported: Parameters<typeof writeExport>[2],
+  exportCheckMs: number,
+): Promise<void> {
+  const zip = new ZipFile()
+  const failed = new AbortController()
+  zip.on('error', (error) => failed.abort(error))
+  res.setTimeout(idleTimeoutMs, () => res.destroy())
+  // The right to an export ends with its credential.
+  const checks = setInterval(() => {
+    void isCredentialRefused(deps, req).then((isRefused) => isRefused && res.destroy())
+  }, exportCheckMs)
+  try {
+    const signal = AbortSignal.any([hungUpSignal(res), failed.signal])
+    const writing = writeExport(deps, zip, exported, languageOf(req), signal).catch((error: unknown) => {
+      failed.abort(error)
+    })
+    // A caller that hangs up ends the pipeline, and a failure cuts the file off: its end is then missing.
+    await pipeline(zip.outputStream, res, { signal: failed.signal }).catch((error: unknown) => {
+      if (!isHungUp(res)) throw failed.signal.reason ?? error
+    })
+    await writing
+  } finally {
+    clearInterval(checks)
+  }
 }

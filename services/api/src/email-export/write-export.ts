@@ -31,7 +31,7 @@ export async function writeExport(
     const preview = previews[index]
     if (!preview) continue
     const isAdded = isCaptured(preview) && (await addPicture(deps, zip, preview, signal))
-    exported.push({ body, emailClient: preview.offered, file: isAdded ? pictureFile(preview) : null })
+    exported.push({ body, emailClient: preview.offered, file: isAdded ? pictureFileOf(preview) : null })
   }
   if (source) addSource(zip, source)
   const changes: ExportedChanges = source
@@ -42,8 +42,8 @@ export async function writeExport(
   zip.end()
 }
 
-/** Holds only words of our own catalogue. */
-const pictureFile = ({ offered, orientation, images }: OfferedPreview): string =>
+/** Safe as a file name: all words are our catalogue's. */
+const pictureFileOf = ({ offered, orientation, images }: OfferedPreview): string =>
   `pictures/${offered.code}-${orientation}-${images}.png`
 
 /** False when the picture is missing or damaged. */
@@ -60,7 +60,7 @@ async function addPicture(
   if (!opened) return false
   const { stream, contentLength } = opened
   // PNG is compressed already.
-  zip.addReadStream(stream, pictureFile(preview), {
+  zip.addReadStream(stream, pictureFileOf(preview), {
     compress: false,
     size: contentLength,
     mtime: preview.capturedAt ?? preview.requestedAt,
@@ -71,12 +71,14 @@ async function addPicture(
 }
 
 /** Names end in `.txt`: a double click on HTML would run an email's scripts as a local file. */
-function addSource(zip: ZipFile, { htmlText, plainText, ...headers }: FrozenEmail): void {
-  const { subject, fromAddress, fromDisplayName } = headers
+function addSource(
+  zip: ZipFile,
+  { htmlText, plainText, subject, fromAddress, fromDisplayName }: FrozenEmail,
+): void {
   if (htmlText !== null) addText(zip, 'source/html.txt', htmlText)
   if (plainText !== null) addText(zip, 'source/plain.txt', plainText)
-  const written = { subject, from_address: fromAddress, from_display_name: fromDisplayName }
-  addText(zip, 'source/headers.json', JSON.stringify(written, null, 2))
+  const headers = { subject, from_address: fromAddress, from_display_name: fromDisplayName }
+  addText(zip, 'source/headers.json', JSON.stringify(headers, null, 2))
 }
 
 const addText = (zip: ZipFile, name: string, text: string): void => {
@@ -105,10 +107,10 @@ async function listAllChanges(
     throw error
   })
   if (typeof changes === 'string') return { state: changes }
-  const rows = changes.flatMap(({ change, configurations: making }) =>
+  const rows = changes.flatMap(({ change, configurations: affected }) =>
     changesResponse([change]).map((row) => ({
       ...row,
-      previews: making.map(({ emailClient, ...options }) => ({ client: emailClient.code, ...options })),
+      previews: affected.map(({ emailClient, ...options }) => ({ client: emailClient.code, ...options })),
     })),
   )
   return { state: 'listed', rows }

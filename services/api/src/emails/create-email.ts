@@ -30,7 +30,6 @@ import { createdEmailResponse, type CreateEmailInput } from './schema'
 /** Timeout of waiting for a thread and reading how an email begins. */
 const openingTimeoutMs = 10_000
 
-/** What one transaction stores with the email. */
 interface StoredWithEmail {
   assets: { kept: number; failed: number }
   report: WantedReport | null
@@ -39,9 +38,9 @@ interface StoredWithEmail {
   claim: AnswerClaim | null
 }
 
-/** The caller puts `captures` into the queues. */
 interface CreatedEmail {
   email: Email
+  /** The caller puts them into the queues. */
   captures: RequestedCapture[]
   answer: ReturnType<typeof createdEmailResponse>
 }
@@ -67,14 +66,14 @@ export async function createEmail(
   const id = randomUUID()
   const createdAt = clock.now()
   const earlier = revisionOf === null ? null : await getOwnEmail(db, owner.accountId, revisionOf)
-  const emailReader = deps.emailReader.of(owner.accountId)
+  const emailReader = deps.emailReader.forAccount(owner.accountId)
   const sourceDeps = { ...deps, emailReader }
   const { content, ...source } = await openEmailSource(
     sourceDeps,
     sent,
     earlier && isOpen(earlier, createdAt) ? { guid: earlier.id, keepAssets: keepAssets === true } : null,
   )
-  const failed = new AbortController()
+  const failure = new AbortController()
   const counted = new CountedStorage(storage)
 
   const steps = [
@@ -83,17 +82,14 @@ export async function createEmail(
         { storage: counted, fetchQueue, ...source },
         { emailGuid: id, accountId: owner.accountId },
         source.html,
-        {
-          ...deps.freezeBudgets,
-          signal: failed.signal,
-        },
+        { ...deps.freezeBudgets, signal: failure.signal },
       ),
     ),
     inSpan('store', {}, () => putContent(counted, id, content)),
-    openingOf(emailReader, content),
+    readOpeningInTime(emailReader, content),
   ] as const
   try {
-    const [{ kept, failed: lost, unfetched }, , opening] = await Promise.all(steps)
+    const [{ kept, failed, unfetched }, , opening] = await Promise.all(steps)
     assetsFrozen(kept)
     const row = {
       id,
@@ -107,24 +103,24 @@ export async function createEmail(
       createdAt,
       assetsDueAt: unfetched.length === 0 ? null : clock.now(),
     }
-    const assets = { kept: kept.length, failed: lost.length }
+    const assets = { kept: kept.length, failed: failed.length }
     const created = await insertEmail(deps, row, { ...stored, assets, configurations })
     // Not awaited: a later read goes over the same connection, and so comes after it.
     void deps.accountRates.bytes.spend(owner.accountId, counted.storedBytes)
     return created
   } catch (error) {
-    failed.abort()
+    failure.abort()
     await Promise.allSettled(steps)
     // When the database went away, the row may be there all the same: objects without a row are swept.
     if (isDatabaseUnavailable(error)) throw error
-    const tidied = storage.deletePrefix(emailPrefix(id)).catch(() => undefined)
+    const deletion = storage.deletePrefix(emailPrefix(id)).catch(() => undefined)
     // With an unavailable store the answer does not wait: the store's timeout would delay it a second time.
-    if (!(error instanceof StorageUnavailableError)) await tidied
+    if (!(error instanceof StorageUnavailableError)) await deletion
     throw error
   }
 }
 
-/** Makes the rows of the email, its previews, its report and its kept answer in one transaction: all or none. */
+/** Makes all rows or none. */
 async function insertEmail(
   deps: CreateWithinLimitsDeps,
   row: NewEmail,
@@ -143,8 +139,8 @@ async function insertEmail(
     const email = await createEmailRow({ db }, row)
     return { email, captures: [], answer: answerOf(email) }
   }
-  const owner = { accountId: row.accountId, ip: undefined }
-  const previews = await openWithinLimits(deps, row, configurations ?? [], owner)
+  const caller = { accountId: row.accountId, ip: undefined }
+  const previews = await openWithinLimits(deps, row, configurations ?? [], caller)
   try {
     const created = await db.$transaction(async (transaction) => {
       const email = await createEmailRow({ db: transaction }, row)
@@ -163,7 +159,7 @@ async function insertEmail(
 }
 
 /** Empty when it is not read in time, which is no reason to refuse an email. */
-async function openingOf(
+async function readOpeningInTime(
   emailReader: Pick<AccountReader, 'readOpening'>,
   { htmlText, plainText }: FrozenEmail,
 ): Promise<Opening> {

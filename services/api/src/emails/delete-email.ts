@@ -12,7 +12,7 @@ import { removeEmails } from '@pas/retention/remove-emails'
 /** Few, because each holds a connection to Postgres while storage erases. */
 const limits = { maxConcurrent: 4, maxPerAccount: 3 }
 const deletions = createFairQueue(limits)
-/** With the erasing it ends before PROXY_TIMEOUT_MS. */
+/** Together with the erasing it ends before PROXY_TIMEOUT_MS. */
 const turnTimeoutMs = 30_000
 /** Milliseconds, more than erasing may take. */
 const transactionTimeout = { timeout: 30_000 }
@@ -41,12 +41,12 @@ export async function deleteEmail(
       })
       return captures
     }, transactionTimeout)
-  const turn = AbortSignal.timeout(turnTimeoutMs)
+  const turnTimeout = AbortSignal.timeout(turnTimeoutMs)
   const removed = await deletions
     .open(accountId, limits.maxPerAccount)
-    .run(remove, turn)
+    .run(remove, turnTimeout)
     .catch((error: unknown) => {
-      throw error === turn.reason
+      throw error === turnTimeout.reason
         ? unavailable('Too many emails are being deleted; try again shortly.', error)
         : error
     })

@@ -5,7 +5,7 @@ import type { AccountReader } from '../emulation/email-reader'
 import type { SentEmail } from '../http/sent-email'
 import { readEarlierParts } from '../assets/earlier-parts'
 import type { FetchAsset } from '../assets/fetch-asset'
-import { defaultBudgets } from '../assets/asset-budget'
+import { defaultBudgets, maxReferencesOf } from '../assets/asset-budget'
 import type { AssetReader } from '../assets/freeze-assets'
 
 /** What to store of an email, and what `freezeAssets` needs. */
@@ -18,10 +18,11 @@ export interface EmailSource {
 
 /** Includes waiting for a thread. Reading takes a second at most. */
 const readTimeoutMs = 10_000
+const maxReferences = maxReferencesOf(defaultBudgets)
 
 interface EarlierVersion {
   guid: string
-  /** The new version takes what the earlier one has fetched. */
+  /** The new version takes the assets that the earlier one has fetched. */
   keepAssets: boolean
 }
 
@@ -40,7 +41,7 @@ export async function openEmailSource(
       ? { content: members, html: members.htmlText, emailReader, fetchAsset }
       : openNewVersion(deps, members, earlier)
   const timeout = AbortSignal.timeout(readTimeoutMs)
-  const message = await emailReader.readMessage(rawSource, 2 * defaultBudgets.maxAssets, timeout)
+  const message = await emailReader.readMessage(rawSource, maxReferences, timeout)
   const { references, assets, attachedImages, ...content } = message
   return {
     content: attachedImages.length > 0 ? { ...content, attachedImages } : content,
@@ -58,22 +59,22 @@ async function openNewVersion(
   earlier: EarlierVersion,
 ): Promise<EmailSource> {
   const { guid, keepAssets } = earlier
-  const { attachedImages, keptHeader, withParts } = await readEarlierParts(
+  const { attachedImages, keptHeader, fetchWithParts } = await readEarlierParts(
     storage,
     emailReader,
     guid,
     keepAssets,
   )
   const content = { ...members, ...(keptHeader !== undefined && { keptHeader }) }
-  const source = { html: members.htmlText, emailReader, fetchAsset: withParts(fetchAsset) }
+  const source = { html: members.htmlText, emailReader, fetchAsset: fetchWithParts(fetchAsset) }
   if (attachedImages.length === 0) return { content, ...source }
   const timeout = AbortSignal.timeout(readTimeoutMs)
   const inHtml =
     members.htmlText === null
       ? []
-      : await emailReader.findReferences(members.htmlText, 2 * defaultBudgets.maxAssets, timeout)
-  const referred = new Set(inHtml.map(({ url }) => url))
-  const attached = attachedImages.filter(({ url }) => !referred.has(url))
+      : await emailReader.findReferences(members.htmlText, maxReferences, timeout)
+  const urlsInHtml = new Set(inHtml.map(({ url }) => url))
+  const attached = attachedImages.filter(({ url }) => !urlsInHtml.has(url))
   const references = [...attached.map(({ url }) => ({ url, dead: null, where: null })), ...inHtml]
   return {
     content: attached.length > 0 ? { ...content, attachedImages: attached } : content,

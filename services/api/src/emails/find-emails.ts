@@ -4,39 +4,23 @@ import type { DatabaseDeps } from '@pas/db/row-deps'
 import { holdContentBytes, readContent } from '@pas/emails/email-content'
 import { findEmail } from '@pas/emails/find-emails'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
-import { listEmails, searchedAtOnce } from '@pas/emails/list-emails'
+import { listEmails } from '@pas/emails/list-emails'
 import type { HeldBody } from '@pas/runtime/http/bodies-in-flight'
 import { ApiError } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { readCursor, writeCursor } from '../http/list-cursor'
-import { defaultLimit, pageQuery } from '../http/page-query'
+import { defaultLimit } from '../http/page-query'
 import type { EmailReader } from '../emulation/email-reader'
 import { getOpenEmail, noOpenEmail } from '../emulation/open-email'
-import { reference } from './schema'
+import type { emailListQuery } from './schema'
+
+const writeTimeoutMs = 10_000
 
 export interface EmailWithCounts {
   email: Email
   counts: PreviewCounts
 }
-
-const formatCount = (count: number): string => new Intl.NumberFormat('en').format(count)
-
-export const emailListQuery = z.object({
-  ...pageQuery('How many emails, 1 to 100:'),
-  reference: reference.optional().meta({ description: 'Only emails with exactly this reference.' }),
-  search: z
-    .string('must be given once')
-    .min(1, 'must not be empty')
-    .max(200, 'must have at most 200 characters')
-    .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
-    .optional()
-    .meta({
-      description:
-        'Only emails whose subject or title (while they are kept), label or reference holds this text, in upper or lower case. One request looks ' +
-        `through ${formatCount(searchedAtOnce)} emails: \`next\` may follow a page that is not full.`,
-    }),
-})
 
 /**
  * Newest first, older than the cursor `before`. A page of a search may be short and still have a `next`. Throws a 400
@@ -82,9 +66,7 @@ export async function getEmailSource(
   return content
 }
 
-const writeTimeoutMs = 10_000
-
-/** As `getEmailSource`, but the answer in JSON, written in a thread: a source of 10 MB takes 100 ms. */
+/** Like `getEmailSource`, but returns the answer as JSON. It is written in a thread: 10 MB take 100 ms. */
 export async function writeEmailSource(
   {
     storage,
@@ -92,7 +74,7 @@ export async function writeEmailSource(
     ...deps
   }: DatabaseDeps & {
     storage: Pick<Storage, 'open'>
-    emailReader: Pick<EmailReader, 'of'>
+    emailReader: Pick<EmailReader, 'forAccount'>
   },
   accountId: number,
   emailGuid: string,
@@ -101,7 +83,7 @@ export async function writeEmailSource(
   await getOpenEmail(deps, emailGuid, accountId)
   const body = await holdContentBytes(storage, emailGuid, hold)
   if (!body) throw noOpenEmail()
-  return emailReader.of(accountId).writeSource(body, AbortSignal.timeout(writeTimeoutMs))
+  return emailReader.forAccount(accountId).writeSource(body, AbortSignal.timeout(writeTimeoutMs))
 }
 
 async function withCounts(deps: DatabaseDeps, emails: Email[]): Promise<EmailWithCounts[]> {
@@ -110,10 +92,10 @@ async function withCounts(deps: DatabaseDeps, emails: Email[]): Promise<EmailWit
     deps,
     emails.map(({ id }) => id),
   )
-  const byEmail = new Map(counts.map((count) => [count.emailId, count]))
+  const countsByEmail = new Map(counts.map((count) => [count.emailId, count]))
   // An email that was deleted since the first statement has no counts.
   return emails.flatMap((email) => {
-    const ofEmail = byEmail.get(email.id)
-    return ofEmail ? [{ email, counts: ofEmail }] : []
+    const emailCounts = countsByEmail.get(email.id)
+    return emailCounts ? [{ email, counts: emailCounts }] : []
   })
 }

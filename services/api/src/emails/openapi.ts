@@ -16,8 +16,7 @@ import {
 } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
-import { changeEmailRequest, createEmailRequest } from './schema'
-import { emailListQuery } from './find-emails'
+import { changeEmailRequest, createEmailRequest, emailListQuery } from './schema'
 
 export const emailOperations: RouteConfig[] = [
   {

@@ -23,8 +23,14 @@ import { requestWhenFrozen } from '../previews/create-within-limits'
 import { configurationsResponse, parseEmailGuid } from '../previews/schema'
 import { createEmail } from './create-email'
 import { deleteEmail } from './delete-email'
-import { emailListQuery, getEmail, listOwnEmails, writeEmailSource } from './find-emails'
-import { changeEmailRequest, createEmailRequest, emailDescription, emailNames } from './schema'
+import { getEmail, listOwnEmails, writeEmailSource } from './find-emails'
+import {
+  changeEmailRequest,
+  createEmailRequest,
+  emailDescription,
+  emailListQuery,
+  emailNames,
+} from './schema'
 
 /** docs/contract.md §4.16: a larger body of `PATCH` is a 413. */
 const maxChangesBytes = 16 * 1024
@@ -38,7 +44,7 @@ type EmailParts = AuthenticationDeps &
     reports: Pick<Reports, 'wake'>
   }
 
-/** The emails of an account (docs/contract.md §4.1). */
+/** docs/contract.md §4.1. */
 export function emailRoutes(deps: EmailParts): Router {
   const router = Router()
   router
@@ -72,7 +78,7 @@ export function emailRoutes(deps: EmailParts): Router {
     .patch(authenticate(deps), countChange(deps), async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       const { accountId } = callerOf(res).principal
-      // Before the body is read, so that a stranger has none read.
+      // Checked before the body is read, so that no other account has one read.
       await getEmail(deps, accountId, emailGuid)
       const changes = changeEmailRequest.parse(await readJsonBody(req, { maxBytes: maxChangesBytes }))
       await nameEmail(deps, { id: emailGuid, accountId }, changes)
@@ -122,14 +128,14 @@ export function emailRoutes(deps: EmailParts): Router {
 async function createEmailOnce(deps: EmailParts, req: Request, principal: Principal) {
   const body: unknown = req.body
   const input = parseBody(createEmailRequest, body, emailNames)
-  const repeatable = {
+  const request = {
     accountId: principal.accountId,
     operation: 'POST /emails',
     key: readIdempotencyKey(req),
     input: { ...input, configurations: configurationsResponse(input.configurations ?? []) },
   }
-  return answerOnce(deps, repeatable, async (claim) => {
-    const report = input.checks ? await wantedReport(deps, principal, input.checks) : null
+  return answerOnce(deps, request, async (claim) => {
+    const report = input.checks ? await prepareReport(deps, principal, input.checks) : null
     const warnings = unknownMembers(body, emailNames)
     const created = await createEmail(deps, principal, input, { report, warnings, claim })
     if (report) deps.reports.wake()
@@ -142,7 +148,7 @@ async function createEmailOnce(deps: EmailParts, req: Request, principal: Princi
 }
 
 /** Counts the checks. Throws a 429 beyond the limit: then nothing is stored. */
-async function wantedReport(
+async function prepareReport(
   deps: EmailParts,
   principal: Principal,
   names: readonly CheckName[],

@@ -1,10 +1,12 @@
 import type { createdEmailBody, emailBody } from '@pas/api-contract/emails'
 import type { PreviewCounts } from '@pas/captures/list-previews'
 import type { Email } from '@pas/db/database'
+import { searchedAtOnce } from '@pas/emails/list-emails'
 import { z } from 'zod'
 import { checksOfNewEmail } from '../checks/schema'
 import { configurationNames, configurationsRequest, configurationsResponse } from '../previews/schema'
 import { assertContent, sentEmail, sentMembers } from '../http/sent-email'
+import { pageQuery } from '../http/page-query'
 import { shortText } from '../http/short-text'
 import { namesOf, withWarnings, type MemberNames } from '../http/json-body'
 
@@ -62,7 +64,7 @@ export const createEmailRequest = z
     // Absent unless it is sent, so that new members do not change the hash of a request with an Idempotency-Key.
     ...(body.keep_assets === true && { keepAssets: true as const }),
     configurations: body.configurations ?? null,
-    // As `keepAssets`.
+    // Absent for the same reason.
     ...(body.checks && { checks: body.checks }),
   }))
   .meta({
@@ -77,6 +79,24 @@ export const createEmailRequest = z
     ],
   })
 export type CreateEmailInput = z.output<typeof createEmailRequest>
+
+const formatCount = (count: number): string => new Intl.NumberFormat('en').format(count)
+
+export const emailListQuery = z.object({
+  ...pageQuery('How many emails, 1 to 100:'),
+  reference: reference.optional().meta({ description: 'Only emails with exactly this reference.' }),
+  search: z
+    .string('must be given once')
+    .min(1, 'must not be empty')
+    .max(200, 'must have at most 200 characters')
+    .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
+    .optional()
+    .meta({
+      description:
+        'Only emails whose subject or title (while they are kept), label or reference holds this text, in upper or lower case. One request looks ' +
+        `through ${formatCount(searchedAtOnce)} emails: \`next\` may follow a page that is not full.`,
+    }),
+})
 
 export function createdEmailResponse(
   { email, assets }: { email: Email; assets: { kept: number; failed: number } },

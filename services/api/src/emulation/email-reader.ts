@@ -46,14 +46,14 @@ export interface AccountReader {
 }
 
 export interface EmailReader extends Closeable {
-  of(accountId: number): AccountReader
+  forAccount(accountId: number): AccountReader
   workTimes: Pick<WorkTimes, 'secondsOf'>
-  /** Otherwise the first email waits for the threads. */
+  /** Starts the threads, so that the first email does not wait for them. */
   warmUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** Also when tests run from `src/`: threads run JavaScript only. */
+/** In `dist/` also when tests run from `src/`: threads run JavaScript only. */
 const threadFile = path.join(__dirname, '../../dist/emulation/email-thread.js')
 
 const maxInlineLength = 8_192
@@ -61,7 +61,7 @@ const maxInlineLength = 8_192
 export const maxSmallLength = 100_000
 /** Characters, read in 100 ms. No newsletter is longer. */
 const maxOrdinaryLength = 1_000_000
-/** Time of an emulation or check, as a multiple of finding the references. */
+/** Multiples of the time that finding the references takes. */
 const emulationCost = 10
 const checkingCost = 5
 
@@ -70,12 +70,12 @@ const maxThreadHeapMb = 512
 /** Node's default would spend a quarter of the time of a 5 MB message on garbage collection. */
 const maxYoungHeapMb = 64
 
-/** One per core, at least one for long emails and one for ordinary ones; then one for small ones only. */
+/** One per core, but at least two: for long and for ordinary emails. One more is for small emails only. */
 export const readingThreads = Math.max(2, availableParallelism()) + 1
 
 const loadParsers = () => import('./email-thread')
 
-/** How many threads this email and all that are as long or longer may use together. */
+/** Maximum of threads that this email and all longer ones may use together. */
 const placesFor = (length: number, cost: number): number => {
   if (length <= maxSmallLength) return readingThreads
   return length * cost <= maxOrdinaryLength ? readingThreads - 1 : readingThreads - 2
@@ -88,7 +88,7 @@ const niceIncrement = 5
 function startThreads(logger: Logger): Piscina {
   const threads = new Piscina({
     filename: threadFile,
-    // None of ours: it reads what strangers wrote.
+    // Without our variables, some of which are secrets: threads read what strangers wrote.
     env: {},
     minThreads: readingThreads,
     maxThreads: readingThreads,
@@ -99,7 +99,7 @@ function startThreads(logger: Logger): Piscina {
   return threads
 }
 
-/** Tokenising a megabyte would block this thread for 25 ms (a newsletter) to 200 ms (hostile CSS). */
+/** Tokenising a megabyte here would block this thread for 25 ms (a newsletter) to 200 ms (hostile CSS). */
 export function openEmailReader(logger: Logger): EmailReader {
   let started: Piscina | undefined
   const openThreads = (): Piscina => (started ??= startThreads(logger))
@@ -108,6 +108,7 @@ export function openEmailReader(logger: Logger): EmailReader {
   const limits = { maxConcurrent: readingThreads, maxPerAccount: readingThreads - 1 }
   const turns = createFairQueue({ ...limits, workTimes })
 
+  /** `name`: a function of `email-thread`. */
   const run = async <Answer>(
     accountId: number,
     name: string,
@@ -126,14 +127,14 @@ export function openEmailReader(logger: Logger): EmailReader {
     }
   }
 
-  const of = (accountId: number): AccountReader => ({
+  const forAccount = (accountId: number): AccountReader => ({
     findReferences: async (html, atMost, signal) =>
       html.length <= maxInlineLength || !mayRefer(html)
         ? (await loadParsers()).findReferencesInThread({ html, atMost })
         : run<FoundReference[]>(accountId, 'findReferencesInThread', { html, atMost }, html.length, signal),
-    readOpening: async (sent, signal) => {
+    readOpening: async (wholeHtml, signal) => {
       // One character more, so that `readOpening` sees the cut.
-      const html = sent.slice(0, maxOpeningLength + 1)
+      const html = wholeHtml.slice(0, maxOpeningLength + 1)
       return html.length <= maxInlineLength
         ? (await loadParsers()).readOpeningInThread({ html })
         : run<Opening>(accountId, 'readOpeningInThread', { html }, html.length, signal)
@@ -171,7 +172,7 @@ export function openEmailReader(logger: Logger): EmailReader {
   })
 
   return {
-    of,
+    forAccount,
     workTimes,
     warmUp: async () => {
       openThreads()

@@ -34,7 +34,6 @@ export interface StyleSheet {
 export const findInStyleSheet = ({ css, url, atMost }: StyleSheet & { atMost: number }): string[] =>
   findCssReferences(css, url, atMost)
 
-/** References without a URL in `frozen` get one that never loads. */
 export const rewriteStyleSheet = ({
   css,
   url,
@@ -68,7 +67,6 @@ export async function readMessageInThread({
   }
 }
 
-/** The answer of `GET /emails/{guid}/source` as JSON. */
 export async function writeSourceInThread({ body }: { body: Uint8Array }): Promise<Uint8Array> {
   const { frozenEmail, readStored } = await import('@pas/emails/frozen-email')
   return move(
@@ -83,7 +81,7 @@ export interface StoredEmailInClient {
   images: Images
 }
 
-/** Changes do not depend on frozen assets, because references are replaced last: `assetUrl` may be null. */
+/** References are replaced last, so changes do not depend on frozen assets: `assetUrl` may be null. */
 export async function listChangesInThread({
   body,
   emailClientCode,
@@ -109,15 +107,16 @@ export interface EmailToCheckInThread extends Pick<
   names: readonly CheckName[]
 }
 
+/** For one rule, or for finding the links. */
 const searchTimeoutMs = 3_000
-/** The report then has what was found. `check-email` waits longer. */
+/** Then the answer has what was found so far. `check-email` waits longer. */
 const allRulesTimeoutMs = 8_000
 
 export async function runChecksInThread({
   body,
   emailClientCodes,
   names,
-  ...rest
+  ...measured
 }: EmailToCheckInThread): Promise<CheckAnswer[]> {
   const [{ runChecks }, { readFrozenEmail }] = await Promise.all([
     import('@pas/email-checks/run-checks'),
@@ -126,7 +125,7 @@ export async function runChecksInThread({
   const { structure, ...content } = readFrozenEmail(body)
   const emailClients = emailClientCodes.flatMap((code) => findEmailClient(code) ?? [])
   const deadline = performance.now() + allRulesTimeoutMs
-  return runChecks({ ...content, message: structure ?? null, emailClients, ...rest }, names, (work) =>
+  return runChecks({ ...content, message: structure ?? null, emailClients, ...measured }, names, (work) =>
     inTime(work, Math.min(searchTimeoutMs, deadline - performance.now())),
   )
 }

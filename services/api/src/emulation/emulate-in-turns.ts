@@ -13,13 +13,14 @@ import { maxSmallLength, readingThreads, UnreadEmailError, type EmailReader } fr
 import type { ReadableEmail } from './open-email'
 
 export interface EmulationDeps {
-  emailReader: Pick<EmailReader, 'of'>
+  emailReader: Pick<EmailReader, 'forAccount'>
   /** Limits how many emails are in memory and occupy a thread. */
   changesQueue: FairQueue
 }
 
-/** Leaves one thread to uploads, and another to small emails. */
+/** Leaves one thread to uploads. */
 const changesPlaces = readingThreads - 1
+/** Leaves another thread to small emails. */
 const placesOfLongEmails = changesPlaces - 1
 
 /** The account for which threads have worked least is next. */
@@ -27,15 +28,15 @@ export const createChangesQueue = ({ workTimes }: Pick<EmailReader, 'workTimes'>
   createFairQueue({ maxConcurrent: changesPlaces, maxPerAccount: placesOfLongEmails, workTimes })
 
 /** A newsletter takes a tenth of a second. */
-const timeoutMs = 10_000
+const emulationTimeoutMs = 10_000
 /** Timeout of waiting in the queue. */
 export const turnTimeoutMs = 20_000
-/** After it no further emulation begins. The last one, of `timeoutMs`, ends before PROXY_TIMEOUT_MS. */
-const manyTimeoutMs = 40_000
+/** No emulation begins later, so the last one ends before PROXY_TIMEOUT_MS. */
+const lastBeginMs = 40_000
 
 /**
- * Once for clients that share a profile, each in a turn of its own, so that other accounts have theirs in between.
- * Rejects with an `UnreadEmailError`, and the reason of `signal`.
+ * Emulates once for email clients that share a profile. Each emulation waits for a turn, so that other accounts' come
+ * in between. Rejects with an `UnreadEmailError`, and the reason of `signal`.
  */
 export async function emulateInTurns(
   deps: EmulationDeps,
@@ -43,7 +44,7 @@ export async function emulateInTurns(
   { email, configurations }: { email: ReadableEmail; configurations: readonly PreviewConfiguration[] },
   signal: AbortSignal,
 ): Promise<ChangeOfConfigurations[]> {
-  const ends = { signal, deadline: AbortSignal.timeout(manyTimeoutMs) }
+  const ends = { signal, deadline: AbortSignal.timeout(lastBeginMs) }
   const gathered = new ChangesOfConfigurations()
   for (const alike of groupAlike(configurations)) {
     const [configuration] = alike
@@ -52,7 +53,7 @@ export async function emulateInTurns(
   return gathered.list()
 }
 
-/** Both end the wait for a turn; `signal` ends the work too. */
+/** Both end the wait for a turn; only `signal` ends the work. */
 interface TurnEnds {
   signal: AbortSignal
   deadline: AbortSignal
@@ -65,19 +66,19 @@ export async function emulateOne(
   ends: TurnEnds,
 ): Promise<FoundChange[]> {
   const { emailClient, orientation, images } = configuration
-  const goThrough = async (): Promise<FoundChange[]> => {
+  const findChanges = async (): Promise<FoundChange[]> => {
     const body = await email.body()
     const changes = await deps.emailReader
-      .of(accountId)
+      .forAccount(accountId)
       .listChanges(
         { body, emailClientCode: emailClient.code, orientation, images },
-        AbortSignal.any([ends.signal, AbortSignal.timeout(timeoutMs)]),
+        AbortSignal.any([ends.signal, AbortSignal.timeout(emulationTimeoutMs)]),
       )
     const showsImages = images === 'allowed' && emailClient.engine !== 'text'
     if (!showsImages) return changes
     return [...changes, ...(await email.failedAssets()).map(missingAsset)]
   }
-  return inTurn(deps, accountId, email, goThrough, ends)
+  return inTurn(deps, accountId, email, findChanges, ends)
 }
 
 /**
@@ -107,11 +108,11 @@ const missingAsset = ({ url, reason, httpStatus, where }: FailedAsset): FoundCha
   what: shownUrl(url),
   where,
   count: 1,
-  source: `our fetch of the email’s assets: ${lostBecause({ reason, httpStatus })}`,
+  source: `our fetch of the email’s assets: ${lossTextOf({ reason, httpStatus })}`,
 })
 
 /** The end of a sentence. */
-export const lostBecause = ({
+export const lossTextOf = ({
   reason,
   httpStatus,
 }: {

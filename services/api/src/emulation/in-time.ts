@@ -12,10 +12,10 @@ export function inTime<Answer>(work: () => Answer, timeoutMs: number): Answer | 
     answer = work()
   }
   try {
-    // Node ends what a script calls, too, also in a thread, whose other state is kept.
+    // The timeout also ends functions of ours that the script calls. The thread and its state live on.
     call.runInContext(context, { timeout: Math.ceil(timeoutMs) })
   } catch (error) {
-    // The error is of the script's context, so it is no `Error` of ours.
+    // An error of the script's context is no instance of our `Error`.
     if (types.isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
       return null
     throw error

@@ -30,14 +30,14 @@ export async function getOpenEmail(
 export const noOpenEmail = (): ApiError =>
   new ApiError('not_found', 'No email with this guid takes captures: it is unknown, or older than 48 hours.')
 
-/** A small email is kept. A long one is read in each turn, so that requests that wait have none in memory. */
+/** Keeps a small email in memory. Reads a long one in each turn, so that waiting requests have none in memory. */
 export interface ReadableEmail {
   /** `email.json`. */
   body: () => Promise<Uint8Array>
   /** Bytes of `email.json`. */
   length: () => Promise<number>
   failedAssets: () => Promise<readonly FailedAsset[]>
-  /** What is asked for next is read again. */
+  /** The next call reads storage again. */
   forget: () => void
 }
 

@@ -7,18 +7,19 @@ export type ThumbnailSize = Exclude<PictureSize, 'full'>
 const maxSidePixels = 16_384
 const white = '#ffffff'
 
-/** Pixels. `minRows` are filled with white. */
+/** Pixels. A picture with fewer rows than `minRows` is filled with white. */
 const shapes: Record<ThumbnailSize, { width: number; maxRows: number; minRows: number }> = {
   thumb: { width: 120, maxRows: 90, minRows: 90 },
   thumb450: { width: 450, maxRows: maxSidePixels, minRows: 1 },
   top450: { width: 450, maxRows: 675, minRows: 1 },
 }
 
+/** A compromised worker could store other formats, such as SVG; libvips chooses its decoder by these bytes. */
+const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
 // The caller limits how many are drawn at once. No cache, because few are made of the same source.
 sharp.concurrency(1)
 sharp.cache(false)
-/** A compromised worker could store other formats, such as SVG; libvips chooses its decoder by these bytes. */
-const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** The same `full` gives the same bytes. Rejects when it is not a PNG, or has a side over 16,384 pixels. */
 export async function drawThumbnail(full: Buffer, size: ThumbnailSize): Promise<Buffer> {
@@ -31,7 +32,7 @@ export async function drawThumbnail(full: Buffer, size: ThumbnailSize): Promise<
     throw new Error(`the picture is not decoded because it is too large: ${fullWidth} × ${fullHeight} pixels`)
   const wantedRows = Math.max(1, Math.round((fullHeight * width) / fullWidth))
   const rows = Math.min(wantedRows, maxRows)
-  // Only the rows that the small picture shows.
+  // Reads only the rows that the small picture shows.
   const usedHeight = rows === wantedRows ? fullHeight : Math.ceil((rows * fullWidth) / width)
   return source
     .extract({ left: 0, top: 0, width: fullWidth, height: Math.min(usedHeight, fullHeight) })

@@ -30,11 +30,12 @@ export async function openPicture(
   if (stored) return stored
   const outcome = size === 'full' ? 'no_picture' : await thumbnails.make(capture, size)
   if (outcome === 'superseded') {
+    // Throws if the preview was removed or is being captured again.
     await getCapture(deps, capture.imageToken)
     throw pictureUnreadable()
   }
-  const made = outcome === 'stored' ? await storage.open(key) : null
-  if (made) return made
+  const thumbnail = outcome === 'stored' ? await storage.open(key) : null
+  if (thumbnail) return thumbnail
   const isDrawnAgain = await requeueLostCapture(deps, capture)
   pictureLost(deps.logger, capture.previewId, isDrawnAgain)
   throw isDrawnAgain ? pictureDrawnAgain() : pictureNotFound()

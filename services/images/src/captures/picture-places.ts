@@ -2,9 +2,9 @@ import { addressKey } from '@pas/runtime/http/address-key'
 import { createSharedPlaces } from '@pas/runtime/http/shared-places'
 import { tooManyPictures, tooManyPicturesOfAddress } from '../errors'
 
-/** A picture takes a place for each such part that it may hold in memory. */
+/** Memory per place: a picture takes as many places as it may fill. */
 const placeBytes = 64 * 1024
-/** A reader that pauses holds one block of the storage: 512 KiB. */
+/** A caller that pauses holds one block of the storage: 512 KiB. */
 const maxPlacesOfPicture = 8
 
 export interface PictureLimits {
@@ -18,13 +18,13 @@ export interface PictureLimits {
  */
 const pictureLimits: PictureLimits = { places: 4_096, placesPerAddress: 1_024 }
 
-/** An unread picture keeps its connection, descriptor and memory. */
+/** Limits pictures being sent: an unread one keeps its connection, descriptor and memory. */
 export interface PicturePlaces {
   /** Returns the function that gives the places back. Throws 429 for this address, 503 when there are none at all. */
   take(ip: string | undefined, contentLength: number): () => void
 }
 
-/** An address takes more only while more are free than it has, so that others find places. */
+/** An address may take places only while more are free than it has, so that others find some. */
 export function createPicturePlaces({
   places,
   placesPerAddress,

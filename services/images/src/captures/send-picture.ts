@@ -30,8 +30,8 @@ export interface SendDeps {
 }
 
 /**
- * Sets headers when the first bytes are read, so that a failing store gets an error answer; later failures cut it off.
- * Rejects with a `StorageUnavailableError`. Throws 429 or 503 without a place.
+ * Sets headers when the first bytes are read: a store that fails before gives an error answer, a later failure cuts the
+ * picture off. Rejects with a `StorageUnavailableError`. Throws 429 or 503 without a place.
  */
 export async function sendPicture(
   { logger, callerTimeouts, picturePlaces }: SendDeps,

@@ -48,8 +48,8 @@ export interface Thumbnails {
 /** An account's equal pictures share a drawing: many email clients draw an email alike. Accounts take turns. */
 export function createThumbnails(deps: { db: Database; storage: Storage; logger: Logger }): Thumbnails {
   const { storage, logger } = deps
-  const turnOf = createTurns(maxParallelDrawings)
-  const turnToStore = createTurns(maxParallelStores)
+  const drawInTurn = createTurns(maxParallelDrawings)
+  const storeInTurn = createTurns(maxParallelStores)
   const underway = new Map<string, Promise<ThumbnailOutcome>>()
   const drawings = new LRUCache<string, Buffer, DrawingContext>({
     ttl: keptMs,
@@ -62,7 +62,7 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
   })
 
   const draw = (capture: Capture, size: ThumbnailSize): Promise<Drawing | null> =>
-    turnOf(capture.accountId, async () => {
+    drawInTurn(capture.accountId, async () => {
       const full = await treatDamagedAsMissing(storage.get(pictureKey(capture.imageToken, 'full')))
       if (!full) return null
       const content = createHash('sha256').update(full.body).digest('base64')
@@ -86,8 +86,8 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
     const drawn = await draw(capture, size)
     if (!drawn) return 'no_picture'
     const thumbnail = await drawn.drawing
-    if (!(await turnToStore(capture.accountId, () => store(deps, capture, size, thumbnail))))
-      return 'superseded'
+    const isStored = await storeInTurn(capture.accountId, () => store(deps, capture, size, thumbnail))
+    if (!isStored) return 'superseded'
     const ms = performance.now() - askedAt
     thumbnailDrawn(logger, { previewId: capture.previewId, size, ms, isShared: drawn.isShared })
     return 'stored'
@@ -117,7 +117,7 @@ function createTurns(
 }
 
 /**
- * Locks the preview's row, as a removal does: it comes before, and nothing is stored, or after, and erases this object.
+ * Locks the preview's row, as a removal does: after a removal nothing is stored, and a later one erases this object.
  * False when the row is gone or being removed.
  */
 async function store(
@@ -142,7 +142,6 @@ async function store(
   }
 }
 
-/** A damaged object is drawn again and replaced. */
 export async function treatDamagedAsMissing<Answer>(reading: Promise<Answer | null>): Promise<Answer | null> {
   try {
     return await reading

@@ -16,6 +16,7 @@ export class TooManyRequestsError extends Error {
 export interface AskLinkDeps {
   /** Runs `work` when the URL's site and its addresses may be asked. */
   inTurn: <Answer>(url: URL, work: (route: OutboundRoute) => Promise<Answer>) => Promise<Answer>
+  /** Counts a request. Throws a `TooManyRequestsError` beyond the limit. */
   spend: () => void
   /** One clause; null if the address may be asked. */
   whyLeftAlone: (url: URL) => string | null
@@ -26,8 +27,8 @@ export interface AskLinkDeps {
   signal: AbortSignal
 }
 
-/** Servers that answer so to HEAD may still answer GET. For 404 and 500 few do, but a reported error must be right. */
-const headRefused: ReadonlySet<number> = new Set([403, 404, 405, 500, 501])
+/** After these answers to HEAD, GET may succeed. After 404 and 500 it rarely does, but an error must be right. */
+const refusalsOfHead: ReadonlySet<number> = new Set([403, 404, 405, 500, 501])
 
 /** The answer of an empty file to a request for its first byte (RFC 9110 §15.5.17). */
 const isEmptyRange = ({ statusCode }: OutboundResponse): boolean => statusCode === 416
@@ -50,9 +51,9 @@ export async function askLink(address: string, deps: AskLinkDeps): Promise<LinkA
       if (outboundUrl(url.href) === null) return failed('port')
       if (seen.has(url.href)) return failed(setsCookies ? 'cookie_loop' : 'redirect_loop')
       seen.add(url.href)
-      const response = await askOnce(url, deps)
+      const response = await sendHeadOrGet(url, deps)
       setsCookies ||= response.headers['set-cookie'] !== undefined
-      const next = nextOf(response)
+      const next = nextUrlOf(response)
       if (next === 'nowhere')
         return { outcome: 'answered', status: isEmptyRange(response) ? 200 : response.statusCode, redirects }
       if (redirects === deps.maxRedirects) return failed('too_many_redirects')
@@ -69,8 +70,8 @@ export async function askLink(address: string, deps: AskLinkDeps): Promise<LinkA
   }
 }
 
-/** Null for what is no address. `nowhere`: no redirect, or one that opens an app. */
-function nextOf(response: OutboundResponse): URL | 'nowhere' | null {
+/** Null for a redirect to no valid address. `nowhere`: no redirect, or one that opens an app. */
+function nextUrlOf(response: OutboundResponse): URL | 'nowhere' | null {
   const location = redirectOf(response)
   if (location === null) return 'nowhere'
   if (!URL.canParse(location, response.url.href)) return null
@@ -80,10 +81,10 @@ function nextOf(response: OutboundResponse): URL | 'nowhere' | null {
 }
 
 /** HEAD, then GET of one byte if the server does not answer HEAD. */
-async function askOnce(url: URL, deps: AskLinkDeps): Promise<OutboundResponse> {
+async function sendHeadOrGet(url: URL, deps: AskLinkDeps): Promise<OutboundResponse> {
   return deps.inTurn(url, async (route) => {
     const response = await send(route, url, 'HEAD', deps)
-    return headRefused.has(response.statusCode) ? send(route, url, 'GET', deps) : response
+    return refusalsOfHead.has(response.statusCode) ? send(route, url, 'GET', deps) : response
   })
 }
 
@@ -100,7 +101,7 @@ async function send(
   }
   const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const response = await sendOutbound(route, url, { method, headers, signal: ended, spend })
-  // A server that ignores the range would send all of it.
+  // A server that ignores the range would send all of it. After HEAD the connection is used again.
   if (method === 'GET') response.body.destroy()
   else void response.body.dump().catch(() => undefined)
   return response

@@ -13,7 +13,7 @@ import { createOutboundRoutes, type HeldRoute } from '../../outbound/outbound-ro
 import { askLink, TooManyRequestsError, type AskLinkDeps } from './ask-link'
 import { createKeptAnswers } from './kept-answers'
 
-/** Never rejects: what is not answered in time is `failed`. Has an answer for every address, also those left alone. */
+/** Never rejects: a link not answered in time is `failed`. The map also has the addresses that are left alone. */
 export type AskLinks = (
   accountId: number,
   links: LinksToAsk,
@@ -21,21 +21,20 @@ export type AskLinks = (
 ) => Promise<ReadonlyMap<string, LinkAnswer>>
 
 export interface LinkLimits {
-  /** Links of a process at a time. */
+  /** At a time, per process. */
   maxConcurrent: number
   maxPerAccount: number
   maxPerEmail: number
-  /** Maximum of requests to one site, and to one address. */
+  /** Maximum of requests at a time to one site, and to one address. */
   maxPerPlace: number
-  /** Maximum per email, with redirects and second tries. */
+  /** Maximum per email, redirects and second tries included. */
   maxRequests: number
   /** Time for each lookup and each request. */
   timeoutMs: number
-  /** Time for all links of an email, with their waits. */
+  /** Time for all links of an email, waits included. */
   togetherMs: number
   maxRedirects: number
   keptMs: number
-  /** Most addresses have a hundred characters, some 8,000. */
   maxKept: number
 }
 
@@ -67,21 +66,21 @@ export function createLinkAsker({
   const limits = { ...defaultLimits, ...givenLimits }
   const routes = createOutboundRoutes({ allowList: linkAllow, timeoutMs: limits.timeoutMs, ...network })
   const accounts = createFairQueue(limits)
-  const sites = createPlaceTurns(limits.maxPerPlace)
-  const addresses = createPlaceTurns(limits.maxPerPlace)
+  const runAtSites = createPlaceQueues(limits.maxPerPlace)
+  const runAtAddresses = createPlaceQueues(limits.maxPerPlace)
   const keptAnswers = createKeptAnswers({ clock, keptMs: limits.keptMs, maxAnswers: limits.maxKept })
 
-  /** Behind a proxy the addresses are not known, so only the site's turn counts. */
-  const turnsOf =
+  /** Behind a proxy the addresses are not known, so only the site's requests are limited. */
+  const inTurnOf =
     (accountId: number, signal: AbortSignal): AskLinkDeps['inTurn'] =>
     (url, work) =>
-      sites(
+      runAtSites(
         [siteOf(url)],
         accountId,
         async () => {
-          const route = await heldUntilAborted(routes.hold(url), signal)
+          const route = await holdUntilAborted(routes.hold(url), signal)
           try {
-            return await addresses(route.addresses, accountId, () => work(route), signal)
+            return await runAtAddresses(route.addresses, accountId, () => work(route), signal)
           } finally {
             route.release()
           }
@@ -95,11 +94,11 @@ export function createLinkAsker({
     setMaxListeners(0, ended)
     const reasons = new Map(leftAlone)
     const headerKeys = new Set(inHeader)
-    const lineOf = linesOfSites(limits)
-    const share = accounts.open(accountId, limits.maxPerEmail)
+    const siteLineOf = openSiteLines(limits)
+    const accountLine = accounts.open(accountId, limits.maxPerEmail)
     let requestsLeft = limits.maxRequests
     const deps: AskLinkDeps = {
-      inTurn: turnsOf(accountId, ended),
+      inTurn: inTurnOf(accountId, ended),
       spend: () => {
         if (requestsLeft === 0) throw new TooManyRequestsError()
         requestsLeft--
@@ -111,30 +110,68 @@ export function createLinkAsker({
       maxRedirects: limits.maxRedirects,
       signal: ended,
     }
-    const answerOf = async (address: string): Promise<LinkAnswer> => {
+    const findAnswer = async (address: string): Promise<LinkAnswer> => {
       const kept = keptAnswers.get(accountId, address)
       if (kept) return kept
-      const answer = await lineOf(address)
-        .run(() => share.run(() => askLink(address, deps), ended), ended)
+      const answer = await siteLineOf(address)
+        .run(() => accountLine.run(() => askLink(address, deps), ended), ended)
         .catch((): LinkAnswer => ({ outcome: 'failed', failure: 'not_in_time', redirects: 0 }))
       linkAsked(answer)
-      if (!ended.aborted && saysSomething(answer)) keptAnswers.keep(accountId, address, answer)
+      if (!ended.aborted && isAboutLink(answer)) keptAnswers.keep(accountId, address, answer)
       return answer
     }
-    const asked = await Promise.all(ask.map(async (address) => [address, await answerOf(address)] as const))
-    const alone = leftAlone.map(([address, reason]) => [address, { outcome: 'left_alone', reason }] as const)
-    return new Map<string, LinkAnswer>([...asked, ...alone])
+    const asked = await Promise.all(ask.map(async (address) => [address, await findAnswer(address)] as const))
+    const others = leftAlone.map(([address, reason]) => [address, { outcome: 'left_alone', reason }] as const)
+    return new Map<string, LinkAnswer>([...asked, ...others])
   }
+}
+
+/** Runs `work` when the account has a place in all queues. Rejects as `FairLine.run` does. */
+type RunAtPlaces = <Answer>(
+  places: readonly string[],
+  accountId: number,
+  work: () => Promise<Answer>,
+  signal: AbortSignal,
+) => Promise<Answer>
+
+/**
+ * A queue for each site or address, of which this process asks `maxPerPlace` at once. Places are taken in sorted order,
+ * so that no two pieces of work wait for each other.
+ */
+function createPlaceQueues(maxPerPlace: number): RunAtPlaces {
+  const limits = { maxConcurrent: maxPerPlace, maxPerAccount: maxPerPlace }
+  const queues = new Map<string, { queue: FairQueue; users: number }>()
+
+  const runAtPlace = async <Answer>(
+    place: string,
+    accountId: number,
+    work: () => Promise<Answer>,
+    signal: AbortSignal,
+  ): Promise<Answer> => {
+    const entry = queues.get(place) ?? { queue: createFairQueue(limits), users: 0 }
+    queues.set(place, entry)
+    entry.users++
+    try {
+      return await entry.queue.open(accountId, maxPerPlace).run(work, signal)
+    } finally {
+      entry.users--
+      if (entry.users === 0) queues.delete(place)
+    }
+  }
+
+  const runAtSorted: RunAtPlaces = ([place, ...others], accountId, work, signal) =>
+    place === undefined
+      ? work()
+      : runAtPlace(place, accountId, () => runAtSorted(others, accountId, work, signal), signal)
+
+  return (places, accountId, work, signal) => runAtSorted([...places].sort(), accountId, work, signal)
 }
 
 /** The registrable domain, or the host itself, as for an IP address. */
 const siteOf = ({ hostname }: URL): string => getDomain(hostname) ?? hostname
 
-/** Answers about the link, not about this network or the email's other links. */
-const saysSomething = (answer: LinkAnswer): boolean =>
-  answer.outcome !== 'failed' || !['no_public_names', 'too_many_requests'].includes(answer.failure)
-
-async function heldUntilAborted(holding: Promise<HeldRoute>, signal: AbortSignal): Promise<HeldRoute> {
+/** Releases a route that comes after `signal` has aborted. */
+async function holdUntilAborted(holding: Promise<HeldRoute>, signal: AbortSignal): Promise<HeldRoute> {
   try {
     return await untilAborted(holding, signal)
   } catch (error) {
@@ -146,8 +183,8 @@ async function heldUntilAborted(holding: Promise<HeldRoute>, signal: AbortSignal
   }
 }
 
-/** An email's sites share its places, so that a slow site does not hold up the others. */
-function linesOfSites({ maxPerEmail, maxPerPlace }: LinkLimits): (address: string) => FairLine {
+/** The sites of an email share its places as accounts do, so that a slow site does not hold up the others. */
+function openSiteLines({ maxPerEmail, maxPerPlace }: LinkLimits): (address: string) => FairLine {
   const queue = createFairQueue({ maxConcurrent: maxPerEmail, maxPerAccount: maxPerPlace })
   const lines = new Map<string, FairLine>()
   return (address) => {
@@ -158,37 +195,6 @@ function linesOfSites({ maxPerEmail, maxPerPlace }: LinkLimits): (address: strin
   }
 }
 
-/** Waits for the account's turn at all places. Rejects as `FairLine.run` does. */
-type PlaceTurns = <Answer>(
-  places: readonly string[],
-  accountId: number,
-  work: () => Promise<Answer>,
-  signal: AbortSignal,
-) => Promise<Answer>
-
-/**
- * This process asks a place (a site or an address) `maxPerPlace` times at once. Places are taken in one order, so that
- * no two pieces of work wait for each other.
- */
-function createPlaceTurns(maxPerPlace: number): PlaceTurns {
-  const places = new Map<string, { queue: FairQueue; users: number }>()
-  const atPlace = async <Answer>(
-    place: string,
-    accountId: number,
-    work: () => Promise<Answer>,
-    signal: AbortSignal,
-  ): Promise<Answer> => {
-    const limits = { maxConcurrent: maxPerPlace, maxPerAccount: maxPerPlace }
-    const turns = places.get(place) ?? { queue: createFairQueue(limits), users: 0 }
-    places.set(place, turns)
-    turns.users++
-    try {
-      return await turns.queue.open(accountId, maxPerPlace).run(work, signal)
-    } finally {
-      turns.users--
-      if (turns.users === 0) places.delete(place)
-    }
-  }
-  return (wanted, accountId, work, signal) =>
-    [...wanted].sort().reduce((next, place) => () => atPlace(place, accountId, next, signal), work)()
-}
+/** Not about this network or the email's other links. */
+const isAboutLink = (answer: LinkAnswer): boolean =>
+  answer.outcome !== 'failed' || !['no_public_names', 'too_many_requests'].includes(answer.failure)

@@ -3,7 +3,6 @@ import type { LinkAnswer } from '@pas/email-checks/measurements'
 import type { Clock } from '@pas/runtime/clock'
 import { createSharedPlaces } from '@pas/runtime/http/shared-places'
 
-/** Each account has its own answers. */
 export interface KeptAnswers {
   get(accountId: number, address: string): LinkAnswer | null
   keep(accountId: number, address: string, answer: LinkAnswer): void
@@ -11,16 +10,13 @@ export interface KeptAnswers {
 
 interface Kept {
   answer: LinkAnswer
-  until: number
+  untilMs: number
   giveBack: () => void
 }
 
-/** Addresses have up to 8,000 characters. */
-const keyOf = (address: string): string => hash('sha256', address, 'base64')
-
 /**
- * Accounts share the places as in `createSharedPlaces`. No account gets another's answer: it would tell what others
- * send.
+ * Accounts share the places (`createSharedPlaces`), but not the answers: an answer would tell what another account
+ * sends.
  */
 export function createKeptAnswers({
   clock,
@@ -33,40 +29,44 @@ export function createKeptAnswers({
 }): KeptAnswers {
   const places = createSharedPlaces<number>(maxAnswers)
   /** Key: account id. Oldest answers first. */
-  const kept = new Map<number, Map<string, Kept>>()
+  const accounts = new Map<number, Map<string, Kept>>()
 
   const forget = (accountId: number, key: string): void => {
-    const ofAccount = kept.get(accountId)
-    ofAccount?.get(key)?.giveBack()
-    ofAccount?.delete(key)
-    if (ofAccount?.size === 0) kept.delete(accountId)
+    const answers = accounts.get(accountId)
+    answers?.get(key)?.giveBack()
+    answers?.delete(key)
+    if (answers?.size === 0) accounts.delete(accountId)
   }
-  const forgetExpired = (now: number): void => {
-    for (const [accountId, ofAccount] of kept)
-      for (const [key, { until }] of ofAccount) {
-        if (until > now) break
+  const forgetExpired = (nowMs: number): void => {
+    for (const [accountId, answers] of accounts)
+      for (const [key, { untilMs }] of answers) {
+        if (untilMs > nowMs) break
         forget(accountId, key)
       }
   }
 
   return {
     get: (accountId, address) => {
-      const found = kept.get(accountId)?.get(keyOf(address))
-      return found && found.until > clock.now().getTime() ? found.answer : null
+      const kept = accounts.get(accountId)?.get(keyOf(address))
+      return kept && kept.untilMs > clock.now().getTime() ? kept.answer : null
     },
     keep: (accountId, address, answer) => {
-      const now = clock.now().getTime()
+      const nowMs = clock.now().getTime()
       const key = keyOf(address)
       forget(accountId, key)
-      if (!places.hasPlaceFor(accountId)) forgetExpired(now)
+      if (!places.hasPlaceFor(accountId)) forgetExpired(nowMs)
       while (!places.hasPlaceFor(accountId)) {
-        const [oldest] = kept.get(accountId)?.keys() ?? []
+        const [oldest] = accounts.get(accountId)?.keys() ?? []
+        // All places are other accounts'.
         if (oldest === undefined) return
         forget(accountId, oldest)
       }
-      const ofAccount = kept.get(accountId) ?? new Map<string, Kept>()
-      kept.set(accountId, ofAccount)
-      ofAccount.set(key, { answer, until: now + keptMs, giveBack: places.take(accountId) })
+      const answers = accounts.get(accountId) ?? new Map<string, Kept>()
+      accounts.set(accountId, answers)
+      answers.set(key, { answer, untilMs: nowMs + keptMs, giveBack: places.take(accountId) })
     },
   }
 }
+
+/** Short: addresses have up to 8,000 characters. */
+const keyOf = (address: string): string => hash('sha256', address, 'base64')

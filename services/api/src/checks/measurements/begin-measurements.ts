@@ -20,12 +20,13 @@ export async function beginMeasurements(
   failedBefore = new Date(deps.clock.now().getTime() - askAgainAfterMs),
 ) {
   const isAsked = (name: CheckName): boolean => names.includes(name)
-  const hasHtml =
-    (isAsked('contrast') || isAsked('links')) && (await isOfHtml(deps, stored.accountId, email, signal))
+  const mayUseHtml =
+    (isAsked('contrast') || isAsked('links')) && (await mayHaveHtml(deps, stored.accountId, email, signal))
   const { linkAsker, config } = deps
   const measurements = {
-    contrast: hasHtml && isAsked('contrast') ? contrastMeasurement(deps, stored, emailClients) : null,
-    links: hasHtml && isAsked('links') && linkAsker ? linksMeasurement(deps, linkAsker, stored, email) : null,
+    contrast: mayUseHtml && isAsked('contrast') ? contrastMeasurement(deps, stored, emailClients) : null,
+    links:
+      mayUseHtml && isAsked('links') && linkAsker ? linksMeasurement(deps, linkAsker, stored, email) : null,
     spam: config.spamd && isAsked('spam') ? spamMeasurement(deps, stored, email) : null,
   }
   const begun = Object.values(measurements).filter((one) => one !== null)
@@ -58,16 +59,15 @@ export async function measureSent(
   return { ...noMeasurements, spam: await measureSpam(config, accountId, await email.body(), signal) }
 }
 
-/** Within a text of `email.json`, the quotation marks would be escaped. */
-const hasHtmlText = (body: Uint8Array): boolean => !Buffer.from(body).includes('"htmlText":null')
-
-function isOfHtml(
+/** True when the email is not read in time. */
+function mayHaveHtml(
   deps: EmulationDeps,
   accountId: number,
   email: ReadableEmail,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const read = async (): Promise<boolean> => hasHtmlText(await email.body())
+  // In the email's own texts `email.json` escapes quotation marks, so none of them matches.
+  const read = async (): Promise<boolean> => !Buffer.from(await email.body()).includes('"htmlText":null')
   const ends = { signal, deadline: AbortSignal.timeout(turnTimeoutMs) }
   return inTurn(deps, accountId, email, read, ends).catch((error: unknown) => {
     if (error instanceof UnreadEmailError) return true

@@ -12,13 +12,13 @@ import type { Storage } from '@pas/storage/storage'
 import { checkEnded } from '../../events'
 import type { CaptureEvents } from '../../previews/capture-waiters'
 
-/** What an api process measures itself. */
-export type OwnName = 'links' | 'spam'
+/** What an api process measures; workers measure contrast. */
+export type ApiMeasurementName = 'links' | 'spam'
 
-/** Measurements of this process after it has answered, and events of workers' checks. */
+/** Measures in this process after it has answered, and passes on events of workers' checks. */
 export interface CheckWork extends Closeable {
   /** Records `failed` when `measure` rejects or times out. When a process stops, another begins it after the lease. */
-  begin<Name extends OwnName>(
+  begin<Name extends ApiMeasurementName>(
     email: { id: string; accountId: number },
     name: Name,
     failedBefore: Date,
@@ -29,18 +29,19 @@ export interface CheckWork extends Closeable {
   findUnderWay(emailId: string, isAwaited: (row: CheckRow) => boolean): Promise<string[]>
   /** Resolves when none of these rows is under way, `signal` aborts or this process stops. */
   untilEnded(emailId: string, isAwaited: (row: CheckRow) => boolean, signal: AbortSignal): Promise<void>
-  /** Aborts when this process stops. */
   readonly waitsEnd: AbortSignal
   endWaits(): void
   close(): Promise<void>
 }
 
-/** All links of an email together take less. */
+/** Longer than asking all links of an email takes. */
 const measureTimeoutMs = 25_000
-/** The measurement and the recording of its result take less. */
+/** Longer than measuring and recording takes. */
 const leaseMs = 40_000
+/** Rows are read again this often, because an event may be lost. */
 const pollMs = 1_000
 
+/** The event that is emitted for every row, beside the one named by the row's id. */
 const anyRow = Symbol('any row')
 
 interface CheckWorkDeps extends RowDeps {
@@ -56,14 +57,14 @@ export function createCheckWork({
   const waits = new AbortController()
   const underWay = new Map<Promise<void>, number>()
   const changed = new EventEmitter().setMaxListeners(0)
-  for (const events of captureEvents)
-    for (const name of ['completed', 'failed'] as const)
-      events.on(name, ({ jobId }) => tell(rowIdOfJob(jobId), false))
 
-  function tell(rowId: string, isOwnWork: boolean): void {
+  const tell = (rowId: string, isOwnWork: boolean): void => {
     changed.emit(rowId)
     changed.emit(anyRow, rowId, isOwnWork)
   }
+  for (const events of captureEvents)
+    for (const name of ['completed', 'failed'] as const)
+      events.on(name, ({ jobId }) => tell(rowIdOfJob(jobId), false))
 
   const findUnderWay: CheckWork['findUnderWay'] = async (emailId, isAwaited) => {
     const now = deps.clock.now()
@@ -114,7 +115,7 @@ export function createCheckWork({
   }
 }
 
-async function measureAndRecord<Name extends OwnName>(
+async function measureAndRecord<Name extends ApiMeasurementName>(
   deps: CheckWorkDeps,
   lease: { id: string; attempt: number; emailId: string; name: Name },
   measure: (signal: AbortSignal) => Promise<Results[Name]>,
@@ -127,7 +128,7 @@ async function measureAndRecord<Name extends OwnName>(
     const result = await measure(AbortSignal.any([closing, AbortSignal.timeout(measureTimeoutMs)]))
     await putCheckResult(storage, emailId, name, result)
   } catch (error) {
-    // Another process does it when the lease is over.
+    // Another process measures it when the lease is over.
     if (closing.aborted) return
     failure = { error }
   }

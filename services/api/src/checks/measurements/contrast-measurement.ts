@@ -15,6 +15,12 @@ interface Refusal {
 
 type MeasuredInClients = ReadonlyMap<string, MeasuredContrast>
 
+const noClientMeasured = {
+  status: 'not_applicable',
+  description: 'None of these email clients is drawn by Chromium, in which contrast is measured.',
+  result: null,
+} as const
+
 /** Each email client counts as a capture. */
 export function contrastMeasurement(
   deps: MeasuringDeps,
@@ -31,22 +37,16 @@ export function contrastMeasurement(
       if (codes.size === 0) return
       const done = (await findCheckRows(deps, email.id)).filter((row) => needs(row) && row.status === 'done')
       const missing = measurable.filter(({ code }) => !done.some(({ emailClient }) => emailClient === code))
-      if (missing.length > 0) refusal = await request(deps, email, missing, failedBefore)
+      if (missing.length > 0) refusal = await requestContrasts(deps, email, missing, failedBefore)
     },
     read: (rows) =>
       codes.size === 0
         ? Promise.resolve(noClientMeasured)
-        : readContrasts(deps, email.id, { rows, asked: codes.size, refusal }),
+        : readContrasts(deps, email.id, { rows, askedCount: codes.size, refusal }),
   }
 }
 
-const noClientMeasured = {
-  status: 'not_applicable',
-  description: 'None of these email clients is drawn by Chromium, in which contrast is measured.',
-  result: null,
-} as const
-
-async function request(
+async function requestContrasts(
   deps: MeasuringDeps,
   email: OpenEmail,
   emailClients: readonly EmailClient[],
@@ -74,12 +74,11 @@ async function request(
   if ('refused' in created) {
     budget.close(0)
     const { refused, used } = created
+    const tooManyWaiting = `This account may have ${capturesWaiting} captures and audits waiting for the engine '${measuringEngine}', and ${used} are; ask again later.`
+    const isBeyondBudget = refused > maxNew
     return {
       status: 'failed',
-      description:
-        refused > maxNew
-          ? budget.refusal(refused).publicText
-          : `This account may have ${capturesWaiting} captures and audits waiting for the engine '${measuringEngine}', and ${used} are; ask again later.`,
+      description: isBeyondBudget ? budget.refusal(refused).publicText : tooManyWaiting,
     }
   }
   budget.close(created.made)
@@ -87,7 +86,7 @@ async function request(
   return null
 }
 
-/** What is in the queue stays, because one attempt is one job. In the background while the email lacks assets. */
+/** A job that is in the queue stays: one attempt is one job. Does not wait while the email lacks assets. */
 async function queueWhenFrozen(
   { contrastQueue, assetCompletion, logger }: MeasuringDeps,
   email: OpenEmail,
@@ -108,7 +107,7 @@ async function queueWhenFrozen(
 async function readContrasts(
   deps: MeasuringDeps,
   emailGuid: string,
-  { rows, asked, refusal }: { rows: readonly CheckRow[]; asked: number; refusal: Refusal | null },
+  { rows, askedCount, refusal }: { rows: readonly CheckRow[]; askedCount: number; refusal: Refusal | null },
 ): Promise<Measured<MeasuredInClients>> {
   const results = await Promise.all(
     rows.map(async (row) => [row.emailClient, await readResult(deps, emailGuid, 'contrast', row)] as const),
@@ -117,16 +116,16 @@ async function readContrasts(
     results.filter((pair): pair is readonly [string, MeasuredContrast] => pair[1] !== null),
   )
   const now = deps.clock.now()
-  if (result.size === asked) return { status: 'done', description: null, result }
+  if (result.size === askedCount) return { status: 'done', description: null, result }
   if (refusal) return { ...refusal, result }
   if (rows.some((row) => isUnderWay(row, now))) {
-    const description = `It is measured in ${result.size} of ${asked} email clients; ask again.`
+    const description = `It is measured in ${result.size} of ${askedCount} email clients; ask again.`
     return { status: 'running', description, result }
   }
-  const measured = `It could be measured in ${result.size} of ${asked} email clients`
-  const isOver = result.size + rows.filter(isGivenUp).length === asked
-  const then = isOver
+  const measured = `It could be measured in ${result.size} of ${askedCount} email clients`
+  const isOver = result.size + rows.filter(isGivenUp).length === askedCount
+  const nextStep = isOver
     ? 'measuring it in the others ended the worker each time, and is given up'
     : 'ask again in a minute'
-  return { status: 'failed', description: `${measured}; ${then}.`, result }
+  return { status: 'failed', description: `${measured}; ${nextStep}.`, result }
 }

@@ -4,7 +4,7 @@ import type { LinkAnswer } from '@pas/email-checks/measurements'
 import { inTurn, turnTimeoutMs } from '../../emulation/emulate-in-turns'
 import type { OpenEmail, ReadableEmail } from '../../emulation/open-email'
 import type { AskLinks } from '../links/ask-links'
-import { failed, ownMeasurement, type Measurement, type MeasuringDeps } from './measurement'
+import { apiMeasurement, failedMeasurement, type Measurement, type MeasuringDeps } from './measurement'
 
 const findTimeoutMs = 10_000
 
@@ -17,23 +17,26 @@ export function linksMeasurement(
   const { id, accountId } = stored
   const measure = async (signal: AbortSignal) => {
     const { followTrackers } = deps.config.links
-    const inTime = (): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(findTimeoutMs)])
-    const find = async () =>
-      deps.emailReader.of(accountId).findLinks({ body: await email.body(), followTrackers }, inTime())
+    const findLinks = async () => {
+      const body = await email.body()
+      const findSignal = AbortSignal.any([signal, AbortSignal.timeout(findTimeoutMs)])
+      return deps.emailReader.forAccount(accountId).findLinks({ body, followTrackers }, findSignal)
+    }
     const ends = { signal, deadline: AbortSignal.timeout(turnTimeoutMs) }
-    const answers = await askLinks(accountId, await inTurn(deps, accountId, email, find, ends), signal)
-    // What was not asked because this process stops is no answer.
+    const links = await inTurn(deps, accountId, email, findLinks, ends)
+    const answers = await askLinks(accountId, links, signal)
+    // Links that were not asked because this process stops must be asked again.
     signal.throwIfAborted()
     return answers
   }
-  return ownMeasurement(deps, stored, 'links', measure, async (row) => {
+  return apiMeasurement(deps, stored, 'links', measure, async (row) => {
     const result = await readCheckResult(deps.storage, id, 'links')
-    const isUnasked = result !== null && knowsNoPublicNames(result)
+    const lacksPublicNames = result !== null && isWithoutPublicNames(result)
     const isDone = row.status === 'done'
-    if (isDone && result && !isUnasked) return { status: 'done', description: null, result }
-    // So that it is begun again, after a minute.
+    if (isDone && result && !lacksPublicNames) return { status: 'done', description: null, result }
+    // A failed row is begun again after a minute.
     if (isDone) await failLostResult(deps, row)
-    return isUnasked ? { ...noPublicNames, result } : failed
+    return lacksPublicNames ? { ...noPublicNames, result } : failedMeasurement
   })
 }
 
@@ -42,5 +45,5 @@ const noPublicNames = {
   description: 'The network of this installation knows no public host names, so links cannot be asked.',
 } as const
 
-const knowsNoPublicNames = (answers: ReadonlyMap<string, LinkAnswer>): boolean =>
+const isWithoutPublicNames = (answers: ReadonlyMap<string, LinkAnswer>): boolean =>
   [...answers.values()].some((answer) => answer.outcome === 'failed' && answer.failure === 'no_public_names')

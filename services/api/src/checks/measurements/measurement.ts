@@ -14,9 +14,8 @@ import type { EmulationDeps } from '../../emulation/emulate-in-turns'
 import type { OpenEmail, ReadableEmail } from '../../emulation/open-email'
 import type { CreateWithinLimitsDeps } from '../../previews/create-within-limits'
 import type { AskLinks } from '../links/ask-links'
-import type { CheckWork, OwnName } from './check-work'
+import type { ApiMeasurementName, CheckWork } from './check-work'
 
-/** Which checks of an email are asked for, and for which email clients. */
 export interface Subject {
   email: ReadableEmail
   names: readonly CheckName[]
@@ -28,7 +27,7 @@ export interface Measurement<Result> {
   needs: (row: CheckRow) => boolean
   /** Begins what is neither done nor under way, nor failed after `failedBefore`. */
   begin: (failedBefore: Date) => Promise<void>
-  /** `rows`: all that it needs and that there are. */
+  /** `rows`: those of the email that it needs. */
   read: (rows: readonly CheckRow[]) => Promise<Measured<Result>>
 }
 
@@ -43,14 +42,13 @@ export interface MeasuringDeps extends EmulationDeps, CreateWithinLimitsDeps {
   config: { links: { followTrackers: boolean }; spamd: HostAndPort | null }
 }
 
-export const failed = {
+export const failedMeasurement = {
   status: 'failed',
   description: 'It could not be done; ask again in a minute.',
   result: null,
 } as const
 
-/** One that this process does itself. */
-export const ownMeasurement = <Name extends OwnName, Result>(
+export const apiMeasurement = <Name extends ApiMeasurementName, Result>(
   { checkWork, clock }: Pick<MeasuringDeps, 'checkWork' | 'clock'>,
   email: OpenEmail,
   name: Name,
@@ -60,13 +58,13 @@ export const ownMeasurement = <Name extends OwnName, Result>(
   needs: (row) => row.name === name,
   begin: (failedBefore) => checkWork.begin(email, name, failedBefore, measure),
   read: async ([row]) => {
-    if (!row) return failed
+    if (!row) return failedMeasurement
     if (!isUnderWay(row, clock.now())) return readEnded(row)
     return { status: 'running', description: 'It is under way; ask again.', result: null }
   },
 })
 
-/** Null unless it is done. A lost result makes the row `failed`, so that it is measured again. */
+/** Null unless `row` is done. A lost result makes the row `failed`, so that it is measured again. */
 export async function readResult<Name extends MeasurementName>(
   deps: Pick<MeasuringDeps, 'db' | 'clock' | 'storage'>,
   emailGuid: string,

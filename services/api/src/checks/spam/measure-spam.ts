@@ -6,11 +6,11 @@ import { askSpamd } from './ask-spamd'
 import { SpamdError } from './parse-spamd-answer'
 import { spamMessageOf } from './spam-message'
 
-/** Each occupies one process of spamd, of which Debian's starts five at most. */
+/** Each message occupies one process of spamd, of which Debian's starts five at most. */
 const limits = { maxConcurrent: 4, maxPerAccount: 2 }
-const turns = createFairQueue(limits)
+const messages = createFairQueue(limits)
 
-/** Waiting included; a newsletter takes a tenth of a second. */
+/** Includes waiting; a newsletter takes a tenth of a second. */
 const timeoutMs = 10_000
 
 /** Mail servers give SpamAssassin no more: spamc's default of `--max-size`. */
@@ -31,23 +31,23 @@ export async function measureSpam(
   if (spamd === null) return null
   const message = body.length > maxStoredBytes ? null : spamMessageOf(readStored(frozenEmail, body))
   if (message === null || message.length > maxMessageBytes)
-    return without('not_applicable', 'Mail servers give SpamAssassin no message of more than 500 KB.')
+    return withoutResult('not_applicable', 'Mail servers give SpamAssassin no message of more than 500 KB.')
   const timeout = AbortSignal.timeout(timeoutMs)
-  const either = AbortSignal.any([signal, timeout])
+  const ended = AbortSignal.any([signal, timeout])
   try {
-    const ask = (): Promise<MeasuredSpam> => askSpamd(spamd, message, either)
-    const result = await turns.open(accountId, limits.maxPerAccount).run(ask, either)
+    const ask = (): Promise<MeasuredSpam> => askSpamd(spamd, message, ended)
+    const result = await messages.open(accountId, limits.maxPerAccount).run(ask, ended)
     return { status: 'done', description: null, result }
   } catch (error) {
     signal.throwIfAborted()
-    if (timeout.aborted) return without('failed', 'SpamAssassin did not answer in time.')
+    if (timeout.aborted) return withoutResult('failed', 'SpamAssassin did not answer in time.')
     if (error instanceof SpamdError)
-      return without('failed', `SpamAssassin could not be asked: ${error.message}.`)
+      return withoutResult('failed', `SpamAssassin could not be asked: ${error.message}.`)
     throw error
   }
 }
 
-const without = (status: 'failed' | 'not_applicable', description: string): Measured<MeasuredSpam> => ({
+const withoutResult = (status: 'failed' | 'not_applicable', description: string): Measured<MeasuredSpam> => ({
   status,
   description,
   result: null,

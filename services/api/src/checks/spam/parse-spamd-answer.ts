@@ -36,8 +36,9 @@ export function parseSpamdAnswer(answer: Buffer): MeasuredSpam {
 /** The last table: before it the report quotes the email, which may have such a table. */
 function rulesOf(report: string): MeasuredSpam['rules'] {
   const lines = report.split(/\r?\n/)
+  const headingIndex = lines.findLastIndex((line) => /^---- -{10,} -{10,}$/.test(line))
   const rules: MeasuredSpam['rules'] = []
-  for (const line of lines.slice(lines.findLastIndex((one) => /^---- -{10,} -{10,}$/.test(one)) + 1)) {
+  for (const line of lines.slice(headingIndex + 1)) {
     const [, points, name, description = ''] =
       /^ *(-?\d{1,6}(?:\.\d{1,6})?) +([A-Za-z_]\w{0,99})(?: +(?! )(.*))?$/.exec(line) ?? []
     const last = rules.at(-1)
@@ -47,6 +48,7 @@ function rulesOf(report: string): MeasuredSpam['rules'] {
         score: numberOf(points),
         description: description.trim().slice(0, maxDescriptionLength),
       })
+    // A long description goes on in the next line.
     else if (last && /^ {10}/.test(line))
       last.description = `${last.description} ${line.trim()}`.slice(0, maxDescriptionLength)
   }

@@ -11,50 +11,58 @@ const signatures = /^(?:x-)?(?:dkim|domainkey|google-dkim)-/
  */
 export function spamMessageOf(email: FrozenEmail): Buffer {
   const { structure, htmlText, plainText } = email
-  const fields = structure ? sentFields(structure.header) : ownFields(email)
+  const fields = structure ? fieldsOfHeader(structure.header) : fieldsOfMembers(email)
   const parts = [
-    ...(plainText !== null || htmlText === null ? [part('text/plain', plainText ?? '')] : []),
-    ...(htmlText !== null ? [part('text/html', htmlText)] : []),
+    ...(plainText !== null || htmlText === null ? [writePart('text/plain', plainText ?? '')] : []),
+    ...(htmlText !== null ? [writePart('text/html', htmlText)] : []),
   ]
   // Fields of a sent header are bytes, each as one character.
   const header = Buffer.from(`${[...fields, 'MIME-Version: 1.0'].join('\r\n')}\r\n`, 'latin1')
-  return Buffer.concat([header, Buffer.from(parts.length === 1 ? (parts[0] ?? '') : alternatives(parts))])
+  const body = parts.length === 1 ? (parts[0] ?? '') : writeAlternatives(parts)
+  return Buffer.concat([header, Buffer.from(body)])
 }
 
-/** Fields of every copy, and those that mail servers add. */
-const sentFields = (header: string, seed = header): string[] => {
+/** Fields of every copy, and those that mail servers add. The Message-ID is made of `seed`. */
+const fieldsOfHeader = (header: string, seed = header): string[] => {
   const sent = fieldsOf(header).filter(({ name }) => isOfEveryCopy(name) && !signatures.test(name))
   const names = new Set(sent.map(({ name }) => name))
   return [
     ...sent.map(({ span }) => inCrlf(header.slice(span.start, span.end))),
-    ...addedOnTheWay(seed).filter((field) => !names.has(field.slice(0, field.indexOf(':')).toLowerCase())),
+    ...fieldsOfMailServers(seed).filter((field) => !names.has(nameOf(field))),
   ]
 }
 
-const ownFields = ({ subject, fromAddress, fromDisplayName, keptHeader = '' }: FrozenEmail): string[] => {
+const nameOf = (field: string): string => field.slice(0, field.indexOf(':')).toLowerCase()
+
+const fieldsOfMembers = ({
+  subject,
+  fromAddress,
+  fromDisplayName,
+  keptHeader = '',
+}: FrozenEmail): string[] => {
   const address = inBytes(fromAddress?.replace(/[\s<>\0]/g, '') ?? '') || 'sender@example.com'
   return [
-    `From: ${phrase(fromDisplayName ?? '')}<${address}>`,
-    `Subject: ${encoded(subject ?? '')}`,
-    ...sentFields(keptHeader, `${subject} ${address}`),
+    `From: ${writePhrase(fromDisplayName ?? '')}<${address}>`,
+    `Subject: ${encodeWords(subject ?? '')}`,
+    ...fieldsOfHeader(keptHeader, `${subject} ${address}`),
   ]
 }
 
 /** RFC 6409 §8. The same email has the same fields every time. */
-const addedOnTheWay = (seed: string): string[] => [
+const fieldsOfMailServers = (seed: string): string[] => [
   'To: Reader <reader@example.com>',
   // Rules compare it with the time of Received fields, of which there are none.
   'Date: Thu, 01 Jan 2026 12:00:00 +0000',
   `Message-ID: <${hashOf(seed)}@example.com>`,
 ]
 
-function phrase(name: string): string {
+function writePhrase(name: string): string {
   if (name.trim() === '') return ''
-  return isPrintable(name) ? `"${name.replace(/["\\]/g, String.raw`\$&`)}" ` : `${encoded(name)} `
+  return isPrintable(name) ? `"${name.replace(/["\\]/g, String.raw`\$&`)}" ` : `${encodeWords(name)} `
 }
 
 /** RFC 2047 §2: encoded words of at most 75 characters; printable ASCII stays as it is. */
-function encoded(text: string): string {
+function encodeWords(text: string): string {
   const line = text.replace(/[\r\n\0]+/g, ' ')
   if (isPrintable(line)) return line
   const pieces = line.match(/.{1,11}/gsu) ?? []
@@ -67,14 +75,14 @@ const inBytes = (text: string): string => Buffer.from(text).toString('latin1')
 const isPrintable = (text: string): boolean => /^[ -~]*$/.test(text)
 
 /** Leaves the text unencoded: base64, for example, would cost points. */
-const part = (contentType: string, text: string): string =>
+const writePart = (contentType: string, text: string): string =>
   `Content-Type: ${contentType}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${inCrlf(text)}\r\n`
 
-function alternatives(parts: readonly string[]): string {
+function writeAlternatives(parts: readonly string[]): string {
   const boundary = `=_${hashOf(parts.join(''))}`
   return [
     `Content-Type: multipart/alternative; boundary="${boundary}"\r\n\r\n`,
-    ...parts.map((one) => `--${boundary}\r\n${one}`),
+    ...parts.map((part) => `--${boundary}\r\n${part}`),
     `--${boundary}--\r\n`,
   ].join('')
 }
