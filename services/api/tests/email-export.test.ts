@@ -189,12 +189,13 @@ describe('GET /emails/{guid}/export.zip', () => {
     ])
   })
 
-  it('makes one export of an account at a time, also after a caller hung up', async () => {
+  it('makes one export of an account at a time, also beside a HEAD and after a caller hung up', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     // More than the sockets' buffers hold, so that the export waits for its reader.
     await addPictures(guid, 12, Buffer.alloc(4 * 1024 * 1024))
     const hangUp = new AbortController()
     const first = await get(guid, '', { signal: hangUp.signal })
+    expect((await get(guid, '', { method: 'HEAD' })).status).toBe(200)
     const second = await get(guid)
     expect([second.status, second.headers.get('retry-after')]).toEqual([429, '10'])
     hangUp.abort()

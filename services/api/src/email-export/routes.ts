@@ -56,7 +56,7 @@ export function exportRoutes(deps: ExportParts, exportCheckMs: number): Router {
         if (isHead) res.end()
         else await sendExport(deps, req, res, { ...exportable, source }, exportCheckMs)
       } finally {
-        exporting.delete(accountId)
+        if (!isHead) exporting.delete(accountId)
       }
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
