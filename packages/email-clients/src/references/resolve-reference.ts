@@ -17,13 +17,14 @@ type Reference =
 export type DeadReason = 'relative' | 'url'
 
 const carried: Reference = { kind: 'carried' }
-const dead: Reference = { kind: 'dead', why: 'url' }
+const deadUrl: Reference = { kind: 'dead', why: 'url' }
 
 /** Base of an email without one: what resolves to this host was relative. */
 const nowhere = 'https://relative.invalid/'
 
 /**
- * As browsers (WHATWG URL). Without a base, protocol-relative addresses are https. `baseUrl`: absolute http(s) or null.
+ * Resolves as browsers do (WHATWG URL). Without a base, protocol-relative addresses are https. `baseUrl`: absolute
+ * http(s) or null.
  */
 export function resolveReference(text: string, baseUrl: string | null): Reference {
   // The URL standard removes C0 controls and blanks at the beginning, and tabs and line breaks anywhere.
@@ -32,20 +33,22 @@ export function resolveReference(text: string, baseUrl: string | null): Referenc
     .replace(/^[^!-\uffff]+/, '')
     .replace(/[\t\n\r]+/g, '')
   if (/^data:/i.test(beginning)) return carried
-  if (text.length > maxUrlLength) return dead
+  if (text.length > maxUrlLength) return deadUrl
   if (/^cid:/i.test(beginning)) return { kind: 'part', url: partUrl(text) }
-  if (beginning === '' ? text.trim() === '' : beginning.startsWith('#')) return carried
+  // The first 256 characters of a text may be blank, and others follow.
+  const isEmpty = beginning === '' && text.trim() === ''
+  if (isEmpty || beginning.startsWith('#')) return carried
   let url: URL
   try {
     url = new URL(text, baseUrl ?? nowhere)
   } catch {
-    return dead
+    return deadUrl
   }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return dead
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return deadUrl
   if (baseUrl === null && url.host === 'relative.invalid') return { kind: 'dead', why: 'relative' }
   const { hash } = url
   url.hash = ''
-  return url.href.length > maxUrlLength ? dead : { kind: 'remote', url: url.href, fragment: hash }
+  return url.href.length > maxUrlLength ? deadUrl : { kind: 'remote', url: url.href, fragment: hash }
 }
 
 function partUrl(text: string): string {
