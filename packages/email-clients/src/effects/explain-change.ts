@@ -15,9 +15,6 @@ export interface Explanation {
   instead: Instead | null
 }
 
-/** The rule of `notComputedChange`. */
-export const notComputed = 'not-computed'
-
 export function explainChange(
   change: Pick<Change, 'rule' | 'what'>,
   emailClient: EmailClient,
@@ -27,6 +24,8 @@ export function explainChange(
   const advice = effect === 'visible' ? findAdvice(change, emailClient) : null
   return { effect, instead: advice && { ...advice, source_url: findSourceUrl(advice.source) } }
 }
+
+export const notComputed = 'not-computed'
 
 /** Stands for the changes of a client that really runs: an empty list would say that it changes nothing. */
 export const notComputedChange = ({

@@ -30,7 +30,7 @@ export function findReferences(email: string, atMost = Infinity): FoundReference
   let lastOffset = 0
   const found = new Map<string, FoundReference>()
   const counts = { loaded: 0, dead: 0 }
-  /** Hostile markup repeats one address a hundred thousand times. */
+  // Hostile markup repeats one address a hundred thousand times.
   const seen = new Set<string>()
   const add = (text: string, at: number): void => {
     if (counts.loaded >= atMost || seen.has(text)) return

@@ -7,7 +7,6 @@ import type { Message, Step } from '../message'
 
 /**
  * For clients that remove an image's address and insert no dummy image: its styled alternative text shows, in its size.
- * Pictures that come with the message stay.
  */
 export const blockImages = removeImageAddresses(
   'HT 2016, images off: Gmail, Yahoo, AOL and Outlook.com remove src',
