@@ -42,7 +42,8 @@ function removeAddressesFrom(message: Message, source: Citation): void {
     if (!removeUrls(declaration)) return true
     const kind = { rule: 'image-blocked', what: `${declaration.property} url()`, source }
     changes.record(kind, place.where(declaration), place.count)
-    return declaration.value.type === 'Value' && !declaration.value.children.isEmpty
+    const hasValueLeft = declaration.value.type === 'Value' && !declaration.value.children.isEmpty
+    return hasValueLeft
   })
 }
 
