@@ -36,7 +36,7 @@ export function findReferences(email: string, atMost = Infinity): FoundReference
     if (counts.loaded >= atMost || seen.has(text)) return
     seen.add(text)
     const reference = resolveReference(text, baseUrl)
-    if (reference.kind === 'carried') return
+    if (reference.kind === 'kept') return
     const isDead = reference.kind === 'dead'
     const url = isDead ? text.trim().slice(0, maxDeadLength) : reference.url
     const dead = isDead ? reference.why : null

@@ -9,14 +9,14 @@ type Reference =
   | { kind: 'remote'; url: string; fragment: string }
   /** A part of the same message (RFC 2392): `cid:` and the decoded Content-ID. */
   | { kind: 'part'; url: string }
-  /** `data:`, `#…` or empty. Callers keep it. */
-  | { kind: 'carried' }
+  /** `data:`, `#…` or empty: nothing to fetch. */
+  | { kind: 'kept' }
   | { kind: 'dead'; why: DeadReason }
 
 /** `relative`: the email has no base. `url`: another scheme, invalid or too long. */
 export type DeadReason = 'relative' | 'url'
 
-const carried: Reference = { kind: 'carried' }
+const kept: Reference = { kind: 'kept' }
 const deadUrl: Reference = { kind: 'dead', why: 'url' }
 
 /** Base of an email without one: what resolves to this host was relative. */
@@ -32,12 +32,12 @@ export function resolveReference(text: string, baseUrl: string | null): Referenc
     .slice(0, 256)
     .replace(/^[^!-\uffff]+/, '')
     .replace(/[\t\n\r]+/g, '')
-  if (/^data:/i.test(beginning)) return carried
+  if (/^data:/i.test(beginning)) return kept
   if (text.length > maxUrlLength) return deadUrl
   if (/^cid:/i.test(beginning)) return { kind: 'part', url: partUrl(text) }
   // The first 256 characters of a text may be blank, and others follow.
   const isEmpty = beginning === '' && text.trim() === ''
-  if (isEmpty || beginning.startsWith('#')) return carried
+  if (isEmpty || beginning.startsWith('#')) return kept
   let url: URL
   try {
     url = new URL(text, baseUrl ?? nowhere)
@@ -85,7 +85,7 @@ export function replacedReference(
       return replace(reference.url)
     case 'dead':
       return missingReference
-    case 'carried':
+    case 'kept':
       return null
   }
 }
