@@ -13,10 +13,7 @@ import { yahooClients } from './clients/yahoo/clients'
 import type { EmailClient, EmailClientRow, Family, Month } from './email-client'
 import measuredCards from './measured-cards.generated.json'
 
-/**
- * Rows without profiles, which `emulate` has: most callers need only rows, and profiles take a third of a second to
- * load.
- */
+/** Rows without profiles. Most callers need only rows, and `emulate` takes a third of a second to load the profiles. */
 export const families = {
   apple: appleClients,
   colourVision: colourVisionClients,
@@ -35,10 +32,10 @@ export const families = {
 /** By code: the month of the newest photograph of the test card (docs/measure.md). */
 const cardMonths: Readonly<Record<string, Month | undefined>> = measuredCards
 
-export function withCard(row: EmailClient, card: Month | undefined): EmailClient {
-  if (card === undefined) return row
-  const isOlder = row.confidence === 'measured' && card < row.asOf
-  return { ...row, confidence: 'measured', asOf: isOlder ? row.asOf : card }
+export function withCard(row: EmailClient, cardMonth: Month | undefined): EmailClient {
+  if (cardMonth === undefined) return row
+  const isCardOlder = row.confidence === 'measured' && cardMonth < row.asOf
+  return { ...row, confidence: 'measured', asOf: isCardOlder ? row.asOf : cardMonth }
 }
 
 /** Sorted by code. */
@@ -60,7 +57,7 @@ export function inOtherTheme({ code, isDark }: EmailClient): EmailClient | null 
   return findEmailClient(isDark ? code.replace(/DARK$/, '') : `${code}DARK`)
 }
 
-const alike = new Map(
+const firstCodeOfProfile = new Map(
   Object.values<readonly EmailClientRow<string>[]>(families).flatMap((rows) =>
     rows.map(({ code, profile }) => [code, rows.find((row) => row.profile === profile)?.code ?? code]),
   ),
@@ -68,5 +65,5 @@ const alike = new Map(
 
 /** One code for all email clients of a profile, so that their work can be shared. */
 export function emulatedLike({ code }: EmailClient): string {
-  return alike.get(code) ?? code
+  return firstCodeOfProfile.get(code) ?? code
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findEmailClient } from './catalogue'
 
-/** Comma-separated codes. The value has each once, sorted. */
+/** From comma-separated codes: a sorted list without duplicates. */
 export const defaultEmailClients = z.string().transform((text, context) => {
   const codes = text.split(',').map((code) => code.trim())
   const unknown = codes.filter((code) => !findEmailClient(code))

@@ -54,7 +54,7 @@ export interface EmailClient {
   confidence: Confidence
   orientationOptions: readonly Orientation[]
   imagesOptions: readonly Images[]
-  /** Where its pictures are measured against caniemail (ADR 15). */
+  /** The tests of caniemail that its pictures are measured against (ADR 15). */
   caniemail?: CaniemailClient
   /**
    * Newer cells of caniemail do not apply. Without it, the newest applies; Apple's clients have their version in

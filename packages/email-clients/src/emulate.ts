@@ -16,6 +16,21 @@ import type { EmailContent, Emulation } from './engine/emulated-document'
 import type { EmulateOptions, Profile } from './engine/profile'
 import { runProfile } from './engine/run-profile'
 
+/**
+ * Pure. Throws only for an email client outside the catalogue. References to http(s) and message parts become what
+ * `assetUrl` returns, or never load.
+ */
+export function emulate(emailClient: EmailClient, content: EmailContent, options: EmulateOptions): Emulation {
+  return runProfile(profileOf(emailClient), content, options)
+}
+
+/** Throws for an email client outside the catalogue. */
+export function profileOf({ code }: Pick<EmailClient, 'code'>): Profile {
+  const profile = profilesByCode.get(code)
+  if (!profile) throw new Error(`No profile for the email client ${code}`)
+  return profile
+}
+
 type ProfileName<Family extends keyof typeof families> =
   (typeof families)[Family] extends readonly EmailClientRow<infer Name>[] ? Name : never
 
@@ -36,28 +51,13 @@ const profilesByFamily: {
   yahoo: yahooProfiles,
 }
 
-function profilesOf<Family extends keyof typeof families>(
+const profilesByCode: ReadonlyMap<string, Profile> = new Map(
+  (Object.keys(families) as (keyof typeof families)[]).flatMap(codesWithProfiles),
+)
+
+function codesWithProfiles<Family extends keyof typeof families>(
   family: Family,
 ): [code: string, profile: Profile][] {
   const rows = families[family] as readonly EmailClientRow<ProfileName<Family>>[]
   return rows.map(({ code, profile }) => [code, profilesByFamily[family][profile]])
-}
-
-const profiles: ReadonlyMap<string, Profile> = new Map(
-  (Object.keys(families) as (keyof typeof families)[]).flatMap(profilesOf),
-)
-
-/**
- * Pure. Throws only for an email client outside the catalogue. References to http(s) and message parts become what
- * `assetUrl` returns, or never load.
- */
-export function emulate(emailClient: EmailClient, content: EmailContent, options: EmulateOptions): Emulation {
-  return runProfile(profileOf(emailClient), content, options)
-}
-
-/** Throws for an email client outside the catalogue. */
-export function profileOf({ code }: Pick<EmailClient, 'code'>): Profile {
-  const profile = profiles.get(code)
-  if (!profile) throw new Error(`No profile for the email client ${code}`)
-  return profile
 }

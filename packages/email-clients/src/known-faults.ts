@@ -22,19 +22,19 @@ export const sharesSource: Citation = 'aurorasendcloud.com, 2026-04-12'
 
 /** At most this percentage of all opens. Null where no share is published. */
 export function readersTouched(codes: readonly string[]): number | null {
-  const touched = openShares.filter((group) =>
+  const touchedGroups = openShares.filter((group) =>
     group.families.some((family) => codesOf(family).some((code) => codes.includes(code))),
   )
-  return touched.length === 0 ? null : touched.reduce((sum, { percent }) => sum + percent, 0)
+  return touchedGroups.length === 0 ? null : touchedGroups.reduce((sum, { percent }) => sum + percent, 0)
 }
 
-function codesOf(family: Family, only = /^/): string[] {
+function codesOf(family: Family, pattern = /^/): string[] {
   const rows: readonly { code: string }[] = families[family]
-  return rows.map(({ code }) => code).filter((code) => only.test(code))
+  return rows.map(({ code }) => code).filter((code) => pattern.test(code))
 }
 
 const dark = /DARK$/
-const phones = /IOS|ANDROID/
+const onPhone = /IOS|ANDROID/
 
 /** Rules that say `assumed` in the families' pages are not repeated here. */
 export const knownFaults: readonly KnownFault[] = [
@@ -103,7 +103,7 @@ export const knownFaults: readonly KnownFault[] = [
   {
     what: 'In the dark the apps do as Outlook.com, of which sources disagree.',
     who: "Outlook's apps, in the dark",
-    codes: codesOf('outlookWeb', dark).filter((code) => phones.test(code)),
+    codes: codesOf('outlookWeb', dark).filter((code) => onPhone.test(code)),
     source: 'email-bugs 112, 2022-03-14; emailens/engine 0.9.0, 2026-03',
   },
   {

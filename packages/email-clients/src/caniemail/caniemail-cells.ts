@@ -11,27 +11,19 @@ interface Feature {
 
 const features: Readonly<Record<string, Feature>> = generated.features
 
-/** Cells of one email client. Expanded when a subject is asked for: an email needs about a hundred of ten thousand. */
+/** Cells of one email client, parsed when a subject is asked for: an email needs about a hundred of ten thousand. */
 export function caniemailCells(emailClient: CaniemailClient): SupportCells {
   return (subject) =>
-    (slugsBySubject().get(subject) ?? [])
-      .flatMap((slug) => expand(slug, features[slug]?.cells[emailClient]))
-      .sort(([, , one], [, , other]) => compareVersions(one, other))
+    slugsOf(subject)
+      .flatMap((slug) => parseCells(slug, features[slug]?.cells[emailClient]))
+      .sort(([, , testedOne], [, , testedOther]) => compareVersions(testedOne, testedOther))
 }
 
-function expand(slug: string, text: string | undefined): SupportCell[] {
-  if (text === undefined) return []
-  return text.split(', ').map((cell) => {
-    const [verdict = '', tested = ''] = cell.split(' ')
-    return [verdict, slug, tested]
-  })
-}
+let slugsBySubject: ReadonlyMap<string, readonly string[]> | null = null
 
-let index: ReadonlyMap<string, readonly string[]> | null = null
-
-function slugsBySubject(): ReadonlyMap<string, readonly string[]> {
-  index ??= indexSubjects()
-  return index
+function slugsOf(subject: string): readonly string[] {
+  slugsBySubject ??= indexSubjects()
+  return slugsBySubject.get(subject) ?? []
 }
 
 function indexSubjects(): Map<string, string[]> {
@@ -44,4 +36,12 @@ function indexSubjects(): Map<string, string[]> {
     }
   }
   return slugs
+}
+
+function parseCells(slug: string, text: string | undefined): SupportCell[] {
+  if (text === undefined) return []
+  return text.split(', ').map((cell) => {
+    const [verdict = '', tested = ''] = cell.split(' ')
+    return [verdict, slug, tested]
+  })
 }

@@ -20,7 +20,7 @@ export function effectOfChange(
   { orientation, images }: PreviewOptions,
 ): Effect {
   if (isForOtherClients(change, emailClient)) return 'other_clients'
-  // Measured are upright previews with images: another width, or no pictures, may show what these do not.
+  // Only upright previews with images were measured: in another width, or without images, the change may be seen.
   const isMeasured = orientation === 'vertical' && images === 'allowed'
   return isMeasured && hasNoMeasuredEffect(change, emailClient) ? 'none' : 'visible'
 }

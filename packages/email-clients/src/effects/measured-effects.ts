@@ -7,7 +7,7 @@ export const leastPlaces = 30
 /** One author may repeat a habit thirty times in one template. */
 export const leastTemplates = 5
 
-/** A change was left out at `places`; the picture differed at `changed` of them. The run stops once that is not 0. */
+/** A change was left out at `places`. The picture differed at `changed` of them; the first difference ends the run. */
 export type MeasuredEffect = readonly [
   rule: string,
   what: string,
@@ -36,6 +36,30 @@ export const measuredCodes = [
   'YAHOOANDROID',
 ] as const
 
+export function hasNoMeasuredEffect(change: Pick<Change, 'rule' | 'what'>, { code }: EmailClient): boolean {
+  const measuredCode = measuredCodeByCode.get(code)
+  return measuredCode !== undefined && (withoutEffect.get(measuredCode)?.has(keyOf(change)) ?? false)
+}
+
+/**
+ * The measured email client of the same family, device and theme, whose filter, width and colours are the same.
+ * Webmails differ by profile.
+ */
+const measuredCodeByCode: ReadonlyMap<string, string> = new Map(
+  Object.entries(families).flatMap(([family, rows]) => {
+    const measuredRows = rows.filter(({ code }) =>
+      measuredCodes.some((measuredCode) => measuredCode === code),
+    )
+    return rows.flatMap((row): [string, string][] => {
+      const measuredRow = measuredRows.find(
+        ({ group, isDark, profile }) =>
+          group === row.group && isDark === row.isDark && (family !== 'webmail' || profile === row.profile),
+      )
+      return measuredRow ? [[row.code, measuredRow.code]] : []
+    })
+  }),
+)
+
 /** Without `position` these do nothing, so one measurement holds for all. */
 const offsets: readonly string[] = ['top', 'right', 'bottom', 'left']
 
@@ -44,7 +68,7 @@ const withoutEffect: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     ([code, rows]) => [
       code,
       new Set(
-        countTogether(rows)
+        countOffsetsTogether(rows)
           .filter(isWithoutEffect)
           .map(([rule, what]) => keyOf({ rule, what })),
       ),
@@ -52,16 +76,18 @@ const withoutEffect: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ),
 )
 
-function countTogether(rows: readonly MeasuredEffect[]): MeasuredEffect[] {
+function countOffsetsTogether(rows: readonly MeasuredEffect[]): MeasuredEffect[] {
   const isOffset = ([rule, what]: MeasuredEffect): boolean =>
     rule === 'declaration-unsupported' && offsets.includes(what)
-  const measuredOffsets = rows.filter(isOffset)
-  const sum = (index: 2 | 4): number => measuredOffsets.reduce((total, row) => total + row[index], 0)
+  const offsetRows = rows.filter(isOffset)
+  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+  const places = sum(offsetRows.map(([, , count]) => count))
   // A template may have several of them, so their templates are not added up.
-  const templates = Math.max(0, ...measuredOffsets.map((row) => row[3]))
+  const templates = Math.max(0, ...offsetRows.map(([, , , count]) => count))
+  const changed = sum(offsetRows.map(([, , , , count]) => count))
   return [
     ...rows.filter((row) => !isOffset(row)),
-    ...offsets.map((what) => ['declaration-unsupported', what, sum(2), templates, sum(4)] as const),
+    ...offsets.map((what) => ['declaration-unsupported', what, places, templates, changed] as const),
   ]
 }
 
@@ -71,28 +97,4 @@ export function isWithoutEffect([, , places, templates, changed]: MeasuredEffect
 
 export function keyOf({ rule, what }: Pick<Change, 'rule' | 'what'>): string {
   return `${rule}\n${what}`
-}
-
-/**
- * By code: the measured email client of the same family, device and theme, whose filter, width and colours are the
- * same. Each webmail is a family of its own.
- */
-const standsFor: ReadonlyMap<string, string> = new Map(
-  Object.entries(families).flatMap(([family, rows]) => {
-    const measuredRows = rows.filter(({ code }) =>
-      measuredCodes.some((measuredCode) => measuredCode === code),
-    )
-    return rows.flatMap((row): [string, string][] => {
-      const found = measuredRows.find(
-        ({ group, isDark, profile }) =>
-          group === row.group && isDark === row.isDark && (family !== 'webmail' || profile === row.profile),
-      )
-      return found ? [[row.code, found.code]] : []
-    })
-  }),
-)
-
-export function hasNoMeasuredEffect(change: Pick<Change, 'rule' | 'what'>, { code }: EmailClient): boolean {
-  const measuredCode = standsFor.get(code)
-  return measuredCode !== undefined && (withoutEffect.get(measuredCode)?.has(keyOf(change)) ?? false)
 }

@@ -17,7 +17,7 @@ export class ChangeLog {
 
   /**
    * Returns whether to make the change: false if `leavesOut` names it. Steps that cannot do without their change ignore
-   * it.
+   * the answer.
    */
   record(kind: ChangeKind, where: Change['where'], count = 1): boolean {
     const what = kind.what.length > maxNameLength ? `${kind.what.slice(0, maxNameLength)}…` : kind.what

@@ -2,11 +2,11 @@ export type FeatureVersion = (feature: string) => number | null
 
 type Token = '(' | ')' | '!' | '&' | '|' | { word: string } | { number: number }
 
-const comparisons: ReadonlyMap<string, (own: number, asked: number) => boolean> = new Map([
-  ['lt', (own, asked) => own < asked],
-  ['lte', (own, asked) => own <= asked],
-  ['gt', (own, asked) => own > asked],
-  ['gte', (own, asked) => own >= asked],
+const comparisons: ReadonlyMap<string, (version: number, asked: number) => boolean> = new Map([
+  ['lt', (version, asked) => version < asked],
+  ['lte', (version, asked) => version <= asked],
+  ['gt', (version, asked) => version > asked],
+  ['gte', (version, asked) => version >= asked],
 ])
 
 class Malformed extends Error {}
@@ -18,66 +18,70 @@ class Malformed extends Error {}
 export function evaluateCondition(condition: string, versionOf: FeatureVersion): boolean {
   const tokens = tokenize(condition)
   if (!tokens) return false
-  const known = tokens
-  let at = 0
   try {
-    const result = either()
-    return at === known.length && result
+    return evaluateTokens(tokens, versionOf)
   } catch (error) {
     if (error instanceof Malformed) return false
     throw error
   }
+}
 
-  function either(): boolean {
-    let result = both()
-    while (take('|')) result = both() || result
+function evaluateTokens(tokens: readonly Token[], versionOf: FeatureVersion): boolean {
+  let at = 0
+  const result = readOr()
+  return at === tokens.length && result
+
+  // Both sides of an operator are read, even if the first decides.
+  function readOr(): boolean {
+    let result = readAnd()
+    while (take('|')) result = readAnd() || result
     return result
   }
 
-  function both(): boolean {
-    let result = unary()
-    while (take('&')) result = unary() && result
+  function readAnd(): boolean {
+    let result = readNot()
+    while (take('&')) result = readNot() && result
     return result
   }
 
-  function unary(): boolean {
+  function readNot(): boolean {
     let isNegated = false
     while (take('!')) isNegated = !isNegated
-    return term() !== isNegated
+    return readTerm() !== isNegated
   }
 
-  function term(): boolean {
+  function readTerm(): boolean {
     if (take('(')) {
-      const result = either()
+      const result = readOr()
       if (!take(')')) throw new Malformed()
       return result
     }
-    const name = word()
-    if (name === 'true' || name === 'false') return name === 'true'
-    const compare = comparisons.get(name)
-    const own = versionOf(compare ? word() : name)
-    const asked = number()
+    const word = readWord()
+    if (word === 'true' || word === 'false') return word === 'true'
+    const compare = comparisons.get(word)
+    const version = versionOf(compare ? readWord() : word)
+    const asked = readNumber()
     if (compare && asked === null) throw new Malformed()
-    if (own === null) return false
+    if (version === null) return false
     if (asked === null) return true
-    return compare ? compare(own, asked) : own === asked
+    return compare ? compare(version, asked) : version === asked
   }
 
   function take(symbol: Token): boolean {
-    if (known[at] !== symbol) return false
+    if (tokens[at] !== symbol) return false
     at += 1
     return true
   }
 
-  function word(): string {
-    const token = known[at]
+  function readWord(): string {
+    const token = tokens[at]
     if (typeof token !== 'object' || !('word' in token)) throw new Malformed()
     at += 1
     return token.word
   }
 
-  function number(): number | null {
-    const token = known[at]
+  function readNumber(): number | null {
+    const token = tokens[at]
     if (typeof token !== 'object' || !('number' in token)) return null
     at += 1
     return token.number

@@ -26,11 +26,11 @@ export function declarationPlaces({ styleBlocks, styleAttributes }: Message): De
 
 export function filterEachDeclaration(
   message: Message,
-  visit: (declaration: Declaration, place: DeclarationPlace) => boolean,
+  keeps: (declaration: Declaration, place: DeclarationPlace) => boolean,
 ): void {
   for (const place of declarationPlaces(message)) {
     place.items.forEach((node, item) => {
-      if (node.type === 'Declaration' && !visit(node, place)) place.items.remove(item)
+      if (node.type === 'Declaration' && !keeps(node, place)) place.items.remove(item)
     })
   }
 }

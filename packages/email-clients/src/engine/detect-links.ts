@@ -19,7 +19,7 @@ const detector = new RegExp(
   'gi',
 )
 
-/** Also US postal addresses and phone numbers. Engineering default: which texts these are. */
+/** Finds URLs, phone numbers, email addresses and US postal addresses. Engineering default: which texts these are. */
 export function detectLinks(text: string): DetectedLink[] {
   if (!/[@\d]|www\.|\.[a-z]{2}/i.test(text)) return []
   const found: DetectedLink[] = []
@@ -27,14 +27,14 @@ export function detectLinks(text: string): DetectedLink[] {
     const { email, web, postal, phone, domain } = match.groups ?? {}
     // A full stop or a bracket after an address belongs to the sentence.
     const shown = match[0].replace(/(?<![.,;:!?)\]'*])[.,;:!?)\]'*]+$/, '')
-    const link = (kind: DetectedLink['kind'], href: string) =>
+    const add = (kind: DetectedLink['kind'], href: string) =>
       found.push({ kind, start: match.index, end: match.index + shown.length, href })
-    if (email) link('email address', `mailto:${shown}`)
-    else if (web) link('URL', /^http/i.test(shown) ? shown : `http://${shown}`)
-    else if (postal) link('postal address', `https://www.google.com/maps/search/${encodeURIComponent(shown)}`)
+    if (email) add('email address', `mailto:${shown}`)
+    else if (web) add('URL', /^http/i.test(shown) ? shown : `http://${shown}`)
+    else if (postal) add('postal address', `https://www.google.com/maps/search/${encodeURIComponent(shown)}`)
     else if (phone && shown.replace(/\D/g, '').length >= 7)
-      link('phone number', `tel:${shown.replace(/[^\d+]/g, '')}`)
-    else if (domain) link('URL', `http://${shown}`)
+      add('phone number', `tel:${shown.replace(/[^\d+]/g, '')}`)
+    else if (domain) add('URL', `http://${shown}`)
   }
   return found
 }

@@ -2,7 +2,7 @@ import type { Citation } from '../sources/sources'
 import { placeOf } from './html-tree'
 import type { Message, StyleBlock } from './message'
 
-/** Removes blocks, with their element, for which `judge` returns a rule. */
+/** Removes blocks for which `judge` returns a rule, and their elements. */
 export function dropStyleBlocks(
   message: Message,
   judge: (block: StyleBlock) => { rule: string; source: Citation; what?: string } | null,
@@ -18,7 +18,7 @@ export function dropStyleBlocks(
     if (block.element.parentNode) parents.add(block.element.parentNode)
     return false
   })
-  // The elements go too: the steps on elements would otherwise find empty ones. Once for all, as a hostile email has
-  // thousands of blocks in one element.
+  // Later steps would find the elements empty. Each parent is filtered once, because a hostile email has thousands of
+  // blocks in one element.
   for (const parent of parents) parent.childNodes = parent.childNodes.filter((node) => !dropped.has(node))
 }

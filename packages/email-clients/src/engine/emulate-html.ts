@@ -13,11 +13,10 @@ import { turnFrame } from './device-frames'
 import { missingReference, resolveReference } from '../references/resolve-reference'
 import { rewriteTreeReferences } from '../references/rewrite-tree-references'
 
-/** An email without HTML gets HTML made from its text, with links. */
 export function emulateHtml(profile: HtmlProfile, content: EmailContent, options: EmulateOptions): Emulation {
-  const sent = content.html !== null && content.html.trim() !== '' ? content.html : null
-  const changes = new ChangeLog(sent !== null, options.leavesOut)
-  const source = { html: sent ?? htmlFromText(content.plainText ?? ''), clipped: false, changes }
+  const sentHtml = content.html !== null && content.html.trim() !== '' ? content.html : null
+  const changes = new ChangeLog(sentHtml !== null, options.leavesOut)
+  const source = { html: sentHtml ?? htmlFromText(content.plainText ?? ''), clipped: false, changes }
   for (const step of profile.sourceSteps) step(source)
 
   const document = parseHtml(source.html, (what) => {
@@ -42,8 +41,8 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
   for (const step of profile.steps) step(message)
   answerDeviceQueries(message, profile.device ?? desktopProgram)
   writeStyles(message)
-  const held = profile.turns ? turnFrame(profile.frame, options.orientation) : profile.frame
-  const frame = profile.fitFrame ? profile.fitFrame(message, held) : held
+  const turnedFrame = profile.turns ? turnFrame(profile.frame, options.orientation) : profile.frame
+  const frame = profile.fitFrame ? profile.fitFrame(message, turnedFrame) : turnedFrame
   profile.framePage(message)
   const tooWide = typeof profile.tooWide === 'function' ? profile.tooWide(message) : profile.tooWide
   rewriteTreeReferences(document, (url) =>
@@ -52,7 +51,7 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
   return {
     document: {
       kind: 'html',
-      html: serializeHtml(document, { marksPlaces: sent !== null && options.marksPlaces === true }),
+      html: serializeHtml(document, { marksPlaces: sentHtml !== null && options.marksPlaces === true }),
       frame,
       captureSelector: profile.captureSelector,
       ...(tooWide === undefined ? {} : { tooWide }),
@@ -63,7 +62,7 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
   }
 }
 
-/** `harden` removed the base: what depends on it is absolute, or the client does not honour it. */
+/** Needs no base: `harden` made addresses absolute, or the client honours no base. */
 const isLostIn =
   (assetUrl: EmulateOptions['assetUrl']): Message['isLost'] =>
   (address) => {

@@ -4,7 +4,6 @@ import type { EmailContent, Emulation } from './emulated-document'
 import type { TextProfile } from './profile'
 import { wrapText } from './wrap-text'
 
-/** The text part, or a text made from the HTML, wrapped for a terminal. */
 export function emulateText(
   { columns }: Pick<TextProfile, 'columns'>,
   { html, plainText, attachedImages = [] }: EmailContent,
@@ -46,7 +45,7 @@ const convert = compile({
   ],
 })
 
-/** Links follow their text, lists have bullets, lines are not wrapped. */
+/** Links follow their text, lists have bullets. */
 function textFromHtml(html: string): string {
   return convert(html.slice(0, maxInputLength))
 }

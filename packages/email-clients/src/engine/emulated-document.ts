@@ -40,8 +40,8 @@ export interface HtmlDocument {
   /** Selector of the element that is the picture. Null: the whole page. */
   captureSelector: string | null
   /**
-   * For a too wide message: `scaled`: shown smaller; `narrowed`: first loses widths, as in Gmail on Android. Default:
-   * the picture is as wide.
+   * A message that is too wide is `scaled`, `cut` at the frame, or `narrowed`: it first loses widths, as in Gmail on
+   * Android. Default: the picture is as wide.
    */
   tooWide?: 'scaled' | 'narrowed' | 'cut'
   /** Limit of an `<img width>` as a multiple of its file's, which only the engine knows. Default: none. */
@@ -83,7 +83,7 @@ export interface Change {
   rule: string
   /** Such as `<video>`; `others` beyond the maximum of distinct changes. */
   what: string
-  /** 1-based, in the HTML as sent, of the first equal change. Null without a single position. */
+  /** 1-based, in the HTML as sent, of the first of equal changes. Null without a single position. */
   where: { line: number; column: number } | null
   count: number
   source: Citation

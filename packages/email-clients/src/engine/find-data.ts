@@ -7,14 +7,14 @@ export interface DetectedData {
   href: string | null
 }
 
-/** In order. Of two that overlap, the first is kept. */
+/** In order. If two overlap, the first is kept. */
 export function findData(text: string): DetectedData[] {
-  const dates = detectDates(text).map((event) => ({ ...event, href: null }))
-  const found: DetectedData[] = [...detectLinks(text), ...dates].sort((one, other) => one.start - other.start)
-  let at = 0
-  return found.filter(({ start, end }) => {
-    if (start < at) return false
-    at = end
+  const events = detectEvents(text).map((event) => ({ ...event, href: null }))
+  const data: DetectedData[] = [...detectLinks(text), ...events].sort((one, other) => one.start - other.start)
+  let lastEnd = 0
+  return data.filter(({ start, end }) => {
+    if (start < lastEnd) return false
+    lastEnd = end
     return true
   })
 }
@@ -51,7 +51,7 @@ const detector = new RegExp(
  * Days with or without times, and flights, in English. Engineering default: which texts are dates; Apple's
  * data detectors know many languages.
  */
-function detectDates(text: string): DetectedEvent[] {
+function detectEvents(text: string): DetectedEvent[] {
   if (!/\d/.test(text)) return []
   return [...text.matchAll(detector)].map((match) => ({
     kind: match.groups?.flight === undefined ? 'date' : 'flight',

@@ -5,8 +5,8 @@ const styles = ['Regular', 'Bold', 'Italic', 'Bold Italic'] as const
 export type PixelProgram = 'Word at 96 dpi' | 'Word at 120 dpi' | 'Internet Explorer'
 
 /**
- * With GDI, letters are whole screen pixels wide (Microsoft, "Introducing DirectWrite"), so lines break elsewhere. Maps
- * fonts to twins of such widths.
+ * With GDI, letters are whole screen pixels wide (Microsoft, "Introducing DirectWrite"), so lines break elsewhere. The
+ * CSS maps fonts to twins of such widths.
  */
 export const fontsInPixels = (program: PixelProgram): string =>
   families.flatMap((family) => styles.map((style) => faceOf(family, style, program))).join('')

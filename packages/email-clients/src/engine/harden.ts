@@ -27,6 +27,9 @@ const removedAttributes = new Set(
   ),
 )
 const urlAttributes = new Set('href src background poster cite longdesc lowsrc dynsrc data usemap'.split(' '))
+/** The serializer writes names as they are. */
+const safeTagName = /^[a-z][\w:.-]*$/
+const safeAttributeName = /^[a-z_:][\w:.-]*$/
 const harmlessSchemes = /^(?:https?|mailto|tel|sms|cid|ftp):/
 
 /**
@@ -34,13 +37,13 @@ const harmlessSchemes = /^(?:https?|mailto|tel|sms|cid|ftp):/
  * forget it; engines have their own guards, too.
  */
 export function harden(document: Tree.Document, support: Support, changes: ChangeLog): void {
-  settleBase(document, support, changes)
+  applyBase(document, support, changes)
   rewriteNodes(document, (node) => {
     if (!('tagName' in node)) return null
     const tagName = node.tagName.toLowerCase()
     if (tagName === 'base') return []
     if (removed.has(tagName) || isActiveMeta(node) || isActiveLink(node)) {
-      if (!isCharsetOrHint(node)) {
+      if (!isHarmlessMeta(node)) {
         changes.record({ rule: 'active-content', what: `<${tagName}>`, source }, placeOf(node))
       }
       return []
@@ -50,7 +53,7 @@ export function harden(document: Tree.Document, support: Support, changes: Chang
       hardenAttributes(picture, changes)
       return [picture]
     }
-    if (unwrapped.has(tagName) || !/^[a-z][\w:.-]*$/.test(tagName)) {
+    if (unwrapped.has(tagName) || !safeTagName.test(tagName)) {
       if (tagName !== 'noscript') {
         changes.record({ rule: 'active-content', what: `<${tagName}>`, source }, placeOf(node))
       }
@@ -60,6 +63,29 @@ export function harden(document: Tree.Document, support: Support, changes: Chang
     hardenAttributes(node, changes)
     return null
   })
+}
+
+/** If the client honours the base, addresses that depend on it are made absolute first. */
+function applyBase(document: Tree.Document, support: Support, changes: ChangeLog): void {
+  const elements = elementsIn(document)
+  const element = elements.find(
+    (candidate) => candidate.tagName === 'base' && findAttribute(candidate, 'href') !== null,
+  )
+  if (!element) return
+  const { honoured, source: supportSource } = support.judge('element', 'base')
+  if (!honoured) {
+    const kind = { rule: 'element-unsupported', what: '<base>', source: supportSource }
+    changes.record(kind, placeOf(element))
+    return
+  }
+  const base = absoluteBase(findAttribute(element, 'href') ?? '')
+  if (base === null) return
+  rewriteTreeReferences(document, (url) => url)
+  for (const { tagName, attrs } of elements) {
+    const link = tagName === 'a' || tagName === 'area' ? attrs.find(({ name }) => name === 'href') : undefined
+    if (link && !link.value.startsWith('#') && URL.canParse(link.value, base))
+      link.value = new URL(link.value, base).href
+  }
 }
 
 const pictureAttributes = new Set('width height style class id align border hspace vspace title'.split(' '))
@@ -84,7 +110,7 @@ function hardenAttributes(element: Tree.Element, changes: ChangeLog): void {
       // The attribute `on` is VML's switch, not a handler.
       (lowerName.startsWith('on') && lowerName !== 'on') ||
       removedAttributes.has(lowerName) ||
-      !/^[a-z_:][\w:.-]*$/.test(lowerName) ||
+      !safeAttributeName.test(lowerName) ||
       (urlAttributes.has(localName) && !isHarmlessUrl(localName, value))
     )
   })
@@ -110,8 +136,8 @@ function isActiveMeta(element: Tree.Element): boolean {
   return element.tagName === 'meta' && findAttribute(element, 'http-equiv') !== null
 }
 
-/** Only declares, e.g. the charset of an email that is decoded already. */
-function isCharsetOrHint(element: Tree.Element): boolean {
+/** Only declares, such as the charset of an email that is decoded already. */
+function isHarmlessMeta(element: Tree.Element): boolean {
   return (
     element.tagName === 'meta' && findAttribute(element, 'http-equiv')?.trim().toLowerCase() !== 'refresh'
   )
@@ -122,27 +148,4 @@ function isActiveLink(element: Tree.Element): boolean {
   if (element.tagName !== 'link') return false
   const relations = (findAttribute(element, 'rel') ?? '').trim().toLowerCase()
   return relations !== 'stylesheet'
-}
-
-/** If the client honours the base, addresses that depend on it are made absolute first. */
-function settleBase(document: Tree.Document, support: Support, changes: ChangeLog): void {
-  const elements = elementsIn(document)
-  const element = elements.find(
-    (candidate) => candidate.tagName === 'base' && findAttribute(candidate, 'href') !== null,
-  )
-  if (!element) return
-  const { honoured, source: supportSource } = support.judge('element', 'base')
-  if (!honoured) {
-    const kind = { rule: 'element-unsupported', what: '<base>', source: supportSource }
-    changes.record(kind, placeOf(element))
-    return
-  }
-  const base = absoluteBase(findAttribute(element, 'href') ?? '')
-  if (base === null) return
-  rewriteTreeReferences(document, (url) => url)
-  for (const { tagName, attrs } of elements) {
-    const link = tagName === 'a' || tagName === 'area' ? attrs.find(({ name }) => name === 'href') : undefined
-    if (link && !link.value.startsWith('#') && URL.canParse(link.value, base))
-      link.value = new URL(link.value, base).href
-  }
 }

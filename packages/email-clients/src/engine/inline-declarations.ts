@@ -4,7 +4,7 @@ import { readCss } from './css-syntax'
 import { findAttribute } from './html-tree'
 import type { Message, StyleAttribute } from './message'
 
-/** Changes the `style` of single elements. Equal styles share a list, so a change moves an element to another one. */
+/** Changes the `style` of single elements. Equal styles share a list, so a change moves an element to another list. */
 export class InlineDeclarations {
   readonly #byOwner = new Map<Tree.Element, StyleAttribute>()
   /** By the original list and the change's key, so that equal elements with an equal change still share one. */
@@ -45,28 +45,28 @@ export class InlineDeclarations {
 
   /** Must be called once, at the end. */
   finish(): void {
-    for (const [attribute, gone] of this.#movedAway) {
-      attribute.owners = attribute.owners.filter((owner) => !gone.has(owner))
+    for (const [attribute, movedAway] of this.#movedAway) {
+      attribute.owners = attribute.owners.filter((owner) => !movedAway.has(owner))
     }
     this.message.styleAttributes = this.message.styleAttributes.filter(({ owners }) => owners.length > 0)
   }
 
   #change(element: Tree.Element, key: string, change: (list: DeclarationList) => void): void {
-    const before = this.#byOwner.get(element) ?? null
-    if (before) {
-      const gone = this.#movedAway.get(before) ?? new Set()
-      this.#movedAway.set(before, gone.add(element))
+    const original = this.#byOwner.get(element) ?? null
+    if (original) {
+      const movedAway = this.#movedAway.get(original) ?? new Set()
+      this.#movedAway.set(original, movedAway.add(element))
     }
-    const changed = this.#changed.get(before) ?? new Map<string, StyleAttribute>()
-    this.#changed.set(before, changed)
-    let attribute = changed.get(key)
+    const changedByKey = this.#changed.get(original) ?? new Map<string, StyleAttribute>()
+    this.#changed.set(original, changedByKey)
+    let attribute = changedByKey.get(key)
     if (!attribute) {
       // A step may have made the element: the message has no list for its `style`.
       const written = findAttribute(element, 'style') ?? ''
-      const list = before?.list ? asList(clone(before.list)) : parseList(written)
+      const list = original?.list ? asList(clone(original.list)) : parseList(written)
       change(list)
-      attribute = { owners: [], css: before?.css ?? '', list, parseError: before?.parseError ?? null }
-      changed.set(key, attribute)
+      attribute = { owners: [], css: original?.css ?? '', list, parseError: original?.parseError ?? null }
+      changedByKey.set(key, attribute)
       this.message.styleAttributes.push(attribute)
     }
     attribute.owners.push(element)

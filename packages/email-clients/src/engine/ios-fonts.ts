@@ -4,7 +4,7 @@ import { substituteFonts } from './steps/substitute-fonts'
 const missing =
   'arial black,arial narrow,calibri,calibri light,cambria,comic sans ms,impact,lucida grande,tahoma'
 
-/** Our WebKit has a Mac's fonts. An empty list is drawn in iOS's standard font. */
+/** Our WebKit has a Mac's fonts. A list without any of iOS's is drawn in its standard font. */
 export const drawIosFonts = substituteFonts(
   [{ names: missing.split(','), drawn: null }],
   'Times',

@@ -14,7 +14,6 @@ import type { Message, StyleAttribute, StyleBlock } from './message'
 import { parseDeclarations, parseStyleSheet } from './parse-css'
 import { headAndBody } from './parse-html'
 
-/** Parses each `<style>`, and each different `style` attribute once. */
 export function openMessage(
   document: Tree.Document,
   context: Pick<Message, 'support' | 'images' | 'styleSheet' | 'isLost' | 'clipped' | 'changes'>,

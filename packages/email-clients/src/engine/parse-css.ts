@@ -5,7 +5,7 @@ import type { Change } from './emulated-document'
 /** Nested brackets. Real CSS has below ten; the parser recurses, and hostile CSS would overflow the stack. */
 const maxNesting = 64
 
-/** Syntax errors times characters: css-tree reads the whole text for each error. 100 KB may have 300. */
+/** Syntax errors times characters: for each error, css-tree reads the whole text. 100 KB may have 300 errors. */
 const maxErrorCost = 32_000_000
 
 class TooManyErrors extends Error {}
@@ -42,7 +42,7 @@ function parseTolerant<Root extends CssNode>(
     onParseError(error: SyntaxError, fallback: CssNode | null | undefined) {
       errors += 1
       if (errors * css.length > maxErrorCost) throw new TooManyErrors()
-      // Without a fallback, or with `GeneralEnclosed`, which stands in a condition, one at-rule alone is wrong.
+      // Without a fallback, or with `GeneralEnclosed` (an unknown condition), only one at-rule is wrong.
       if (fallback && fallback.type !== 'GeneralEnclosed') parseError ??= error.message
     },
   }
@@ -58,10 +58,12 @@ function isNestedTooDeep(css: string): boolean {
   let depth = 0
   for (let at = 0; at < css.length; at++) {
     const code = css.charCodeAt(at)
-    if (code === 0x28 || code === 0x5b || code === 0x7b) {
+    const opens = code === 0x28 || code === 0x5b || code === 0x7b // ( [ {
+    const closes = code === 0x29 || code === 0x5d || code === 0x7d // ) ] }
+    if (opens) {
       depth += 1
       if (depth > maxNesting) return true
-    } else if ((code === 0x29 || code === 0x5d || code === 0x7d) && depth > 0) depth -= 1
+    } else if (closes && depth > 0) depth -= 1
   }
   return false
 }

@@ -12,7 +12,7 @@ const maxNodes = 100_000
 const maxFormattingElements = 32
 const formattingElements = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
 
-/** If only their tag was dropped, their content would be shown. */
+/** Void elements add no depth. Without their tag, the content of the others would be shown. */
 const neverDropped = new Set(
   (
     'area base br col embed hr img input link meta param source track wbr ' +
@@ -23,14 +23,14 @@ const neverDropped = new Set(
 class TooManyNodes extends Error {}
 
 /**
- * As a browser without scripts and framesets, with source locations, in linear time and memory. Deeper tags lose their
- * tag only; what follows `maxNodes` is cut. Both call `onBound`.
+ * Parses as a browser without scripts and framesets, with source locations, in linear time and memory. Deeper elements
+ * lose only their tags; what follows `maxNodes` is cut. Both call `onBound`.
  */
 export function parseHtml(source: string, onBound: (what: string) => void = () => undefined): Tree.Document {
   const parser = new BoundedParser({
     scriptingEnabled: false,
     sourceCodeLocationInfo: true,
-    treeAdapter: boundedTreeAdapter(),
+    treeAdapter: createBoundedTreeAdapter(),
   })
   parser.onBound = onBound
   try {
@@ -39,7 +39,7 @@ export function parseHtml(source: string, onBound: (what: string) => void = () =
     if (!(error instanceof TooManyNodes)) throw error
     onBound(`everything after ${maxNodes} elements and comments`)
   }
-  // If the text is cut before any element, the empty document still has its head and body.
+  // A text that is cut before any element has no root: an empty document has one, with head and body.
   return findRoot(parser.document) ? parser.document : parseHtml('')
 }
 
@@ -48,18 +48,10 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
   override tokenizer = new BoundedTokenizer(this.options, this)
   readonly #dropped = new Map<string, number>()
 
-  #hasTooManyFormattingElements(): boolean {
-    const { entries } = this.activeFormattingElements
-    return (
-      entries.length >= maxFormattingElements &&
-      entries.filter((entry) => 'element' in entry).length >= maxFormattingElements
-    )
-  }
-
   override onStartTag(token: Token.TagToken): void {
     if (token.tagID === html.TAG_ID.FRAMESET || token.tagID === html.TAG_ID.FRAME) return
-    const tooDeep = this.openElements.stackTop >= maxTreeDepth && !neverDropped.has(token.tagName)
-    if (tooDeep || (formattingElements.has(token.tagName) && this.#hasTooManyFormattingElements())) {
+    const isTooDeep = this.openElements.stackTop >= maxTreeDepth && !neverDropped.has(token.tagName)
+    if (isTooDeep || (formattingElements.has(token.tagName) && this.#hasTooManyFormattingElements())) {
       this.onBound(`nesting beyond ${maxTreeDepth} elements, or too many unclosed <b>, <font> …`)
       this.#dropped.set(token.tagName, (this.#dropped.get(token.tagName) ?? 0) + 1)
       return
@@ -72,16 +64,18 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
     if (dropped > 0) this.#dropped.set(token.tagName, dropped - 1)
     else super.onEndTag(token)
   }
-}
 
-/** Makes V8 store a joined text in one piece, not as a chain of parts. */
-function flatten(text: string): string {
-  text.includes('\0')
-  return text
+  #hasTooManyFormattingElements(): boolean {
+    const { entries } = this.activeFormattingElements
+    return (
+      entries.length >= maxFormattingElements &&
+      entries.filter((entry) => 'element' in entry).length >= maxFormattingElements
+    )
+  }
 }
 
 /** Limits nodes, gives each element its own attributes, and searches from the end. */
-function boundedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
+function createBoundedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
   let nodes = 0
   const countNode = () => {
     nodes += 1
@@ -92,8 +86,8 @@ function boundedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
     createElement(tagName, namespaceURI, attributes) {
       countNode()
       // parse5 gives a formatting element that it opens again the same attribute objects, but steps change only one.
-      const own = attributes.map((attribute) => ({ ...attribute, value: flatten(attribute.value) }))
-      return defaultTreeAdapter.createElement(tagName, namespaceURI, own)
+      const copies = attributes.map((attribute) => ({ ...attribute, value: flatten(attribute.value) }))
+      return defaultTreeAdapter.createElement(tagName, namespaceURI, copies)
     },
     createCommentNode(text) {
       countNode()
@@ -125,6 +119,12 @@ function boundedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
       node.parentNode = null
     },
   }
+}
+
+/** Makes V8 store a joined text in one piece, not as a chain of parts. */
+function flatten(text: string): string {
+  text.includes('\0')
+  return text
 }
 
 export function headAndBody(document: Tree.Document): { head: Tree.Element; body: Tree.Element } {

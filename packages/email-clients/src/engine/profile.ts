@@ -11,7 +11,7 @@ export interface EmulateOptions {
   assetUrl: (url: string) => string | null
   /** The frozen text of a linked style sheet by its normalised URL. Only Word reads it. */
   styleSheet?: (url: string) => string | null
-  /** Changes not to make, where the step can do without, to see what they do (ADR 53). */
+  /** Changes that steps leave out if they can, to measure their effect (ADR 53). */
   leavesOut?: (change: Pick<Change, 'rule' | 'what'>) => boolean
   /** Elements carry their place in the HTML as sent (`placeAttribute`), for measuring. Default: no. */
   marksPlaces?: boolean

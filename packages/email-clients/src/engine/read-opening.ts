@@ -1,32 +1,32 @@
 import { TokenizerMode, type Token, type TokenHandler, type Tokenizer } from 'parse5'
 import { BoundedTokenizer } from '../references/bounded-tokenizer'
 
-/** Names an email in a list. Null for what it lacks. */
+/** Names an email in a list. Null if it has none. */
 export interface Opening {
   title: string | null
   /** The first words, also hidden ones: what an inbox shows beside the subject. */
   preheader: string | null
 }
 
-const maxCharacters = 200
+const maxShownCharacters = 200
 /** Characters of HTML that are read: more than precede a newsletter's text. */
 export const maxOpeningLength = 256 * 1024
 /** Characters given to the tokenizer at a time, until the first words are there. */
 const chunkLength = 8_192
-const maxGathered = 8 * maxCharacters
+/** Blanks and filler among them are removed. */
+const maxGatheredCharacters = 8 * maxShownCharacters
 
 /** Their content is text for the tokenizer, but no words. */
-const silentModes: Readonly<Record<string, typeof TokenizerMode.RAWTEXT | typeof TokenizerMode.SCRIPT_DATA>> =
-  {
-    style: TokenizerMode.RAWTEXT,
-    script: TokenizerMode.SCRIPT_DATA,
-    xmp: TokenizerMode.RAWTEXT,
-    iframe: TokenizerMode.RAWTEXT,
-    noembed: TokenizerMode.RAWTEXT,
-    noframes: TokenizerMode.RAWTEXT,
-  }
+const textModes: Readonly<Record<string, typeof TokenizerMode.RAWTEXT | typeof TokenizerMode.SCRIPT_DATA>> = {
+  style: TokenizerMode.RAWTEXT,
+  script: TokenizerMode.SCRIPT_DATA,
+  xmp: TokenizerMode.RAWTEXT,
+  iframe: TokenizerMode.RAWTEXT,
+  noembed: TokenizerMode.RAWTEXT,
+  noframes: TokenizerMode.RAWTEXT,
+}
 
-const inline = new Set([
+const inlineElements = new Set([
   'a',
   'abbr',
   'b',
@@ -52,40 +52,42 @@ const inline = new Set([
  * at most, in linear time.
  */
 export function readOpening(html: string | null, plainText: string | null): Opening {
-  if (html === null) return { title: null, preheader: shortened((plainText ?? '').slice(0, maxGathered)) }
+  if (html === null)
+    return { title: null, preheader: shorten((plainText ?? '').slice(0, maxGatheredCharacters)) }
   const handler = new OpeningHandler()
   const tokenizer = new BoundedTokenizer({}, handler)
   handler.tokenizer = tokenizer
   const end = Math.min(html.length, maxOpeningLength)
-  for (let at = 0; at < end && handler.words.length < maxGathered; at += chunkLength)
-    // What is cut off may end within a tag, which is no text: only the end of the HTML is the end.
+  for (let at = 0; at < end && handler.words.length < maxGatheredCharacters; at += chunkLength)
+    // At a cut the tokenizer waits for more: it would take the beginning of a tag for text.
     tokenizer.write(html.slice(at, Math.min(end, at + chunkLength)), at + chunkLength >= html.length)
-  return { title: shortened(handler.title), preheader: shortened(handler.words) }
+  return { title: shorten(handler.title), preheader: shorten(handler.words) }
 }
 
 class OpeningHandler implements TokenHandler {
   tokenizer: Tokenizer | null = null
   title = ''
   words = ''
-  #silent: string | null = null
+  /** Tag name of the open element whose content is text. */
+  #textElement: string | null = null
 
   onStartTag({ tagName }: Token.TagToken): void {
-    if (this.#silent !== null) return
-    const mode = tagName === 'title' ? TokenizerMode.RCDATA : silentModes[tagName]
+    if (this.#textElement !== null) return
+    const mode = tagName === 'title' ? TokenizerMode.RCDATA : textModes[tagName]
     if (mode !== undefined && this.tokenizer) {
       this.tokenizer.state = mode
-      this.#silent = tagName
+      this.#textElement = tagName
     } else this.#separate(tagName)
   }
 
   onEndTag({ tagName }: Token.TagToken): void {
-    if (tagName === this.#silent) this.#silent = null
+    if (tagName === this.#textElement) this.#textElement = null
     else this.#separate(tagName)
   }
 
   onCharacter({ chars }: Token.CharacterToken): void {
-    if (this.#silent === 'title') this.title = added(this.title, chars)
-    else if (this.#silent === null) this.words = added(this.words, chars)
+    if (this.#textElement === 'title') this.title = append(this.title, chars)
+    else if (this.#textElement === null) this.words = append(this.words, chars)
   }
 
   onWhitespaceCharacter(token: Token.CharacterToken): void {
@@ -93,11 +95,11 @@ class OpeningHandler implements TokenHandler {
   }
 
   #separate(tagName: string): void {
-    if (!inline.has(tagName)) this.words = added(this.words, ' ')
+    if (!inlineElements.has(tagName)) this.words = append(this.words, ' ')
   }
 
   onNullCharacter(): void {
-    // Postgres refuses it.
+    // Postgres refuses the character.
   }
 
   onComment(): void {
@@ -113,15 +115,17 @@ class OpeningHandler implements TokenHandler {
   }
 }
 
-const added = (text: string, more: string): string =>
-  text.length >= maxGathered || (more.trim() === '' && text.endsWith(' '))
-    ? text
-    : text + (more.trim() === '' ? ' ' : more.slice(0, maxGathered))
+function append(text: string, addition: string): string {
+  if (text.length >= maxGatheredCharacters) return text
+  const isBlank = addition.trim() === ''
+  if (isBlank) return text.endsWith(' ') ? text : `${text} `
+  return text + addition.slice(0, maxGatheredCharacters)
+}
 
 /** Invisible characters, except a joiner in an emoji. */
 const filler = /[^\P{Cf}\u200D]|\u200D(?!\p{Extended_Pictographic})|[\p{Cc}\u034F](?<!\s)/gu
 
-function shortened(text: string): string | null {
+function shorten(text: string): string | null {
   const words = text.replace(filler, '').replace(/\s+/g, ' ').trim()
-  return words === '' ? null : [...words].slice(0, maxCharacters).join('').trimEnd()
+  return words === '' ? null : [...words].slice(0, maxShownCharacters).join('').trimEnd()
 }

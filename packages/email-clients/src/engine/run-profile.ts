@@ -25,7 +25,7 @@ export function runProfile(profile: Profile, content: EmailContent, options: Emu
   }
 }
 
-const support = createSupport({})
+const fullSupport = createSupport({})
 
 /**
  * An email without HTML becomes a text document. Addresses stay as sent: a text browser shows them and fetches nothing.
@@ -34,7 +34,7 @@ function emulateBrowsed({ browser, columns }: BrowsedProfile, content: EmailCont
   if (content.html === null || content.html.trim() === '') return emulateText({ columns }, content)
   const changes = new ChangeLog(true)
   const document = parseHtml(content.html)
-  harden(document, support, changes)
+  harden(document, fullSupport, changes)
   appendAttachedImages(document, content.attachedImages ?? [])
   return {
     document: { kind: 'browsed', browser, html: serializeHtml(document), columns },

@@ -28,14 +28,6 @@ export function serializeHtml(document: Tree.Document, { marksPlaces = false } =
   return output.join('')
 }
 
-/** The identifiers decide the browser's mode; quotes and brackets in them are removed. */
-function serializeDoctype({ name, publicId, systemId }: Tree.DocumentType): string {
-  const quoted = [publicId, systemId].map((identifier) => `"${identifier.replace(/["<>]/g, '')}"`)
-  if (publicId !== '')
-    return `<!DOCTYPE ${name} PUBLIC ${quoted[0] ?? ''}${systemId === '' ? '' : ` ${quoted[1] ?? ''}`}>`
-  return `<!DOCTYPE ${name}${systemId === '' ? '' : ` SYSTEM ${quoted[1] ?? ''}`}>`
-}
-
 function openElement(
   element: Tree.Element,
   mark: string,
@@ -88,9 +80,19 @@ function cssWithoutTags(css: string): string {
   tokenize(css, (type, start, end) => {
     const text = css.slice(start, end)
     if (textTokens.has(type)) pieces.push(text.replaceAll('<', '\\3c '))
-    else pieces.push(type === tokenTypes.CDO ? '' : text === '<' ? '< ' : text)
+    else if (text === '<') pieces.push('< ')
+    else if (type !== tokenTypes.CDO) pieces.push(text)
   })
   return pieces.join('')
+}
+
+/** The identifiers decide the browser's mode; quotes and brackets in them are removed. */
+function serializeDoctype({ name, publicId, systemId }: Tree.DocumentType): string {
+  const quote = (identifier: string): string => `"${identifier.replace(/["<>]/g, '')}"`
+  if (publicId === '' && systemId === '') return `<!DOCTYPE ${name}>`
+  if (publicId === '') return `<!DOCTYPE ${name} SYSTEM ${quote(systemId)}>`
+  if (systemId === '') return `<!DOCTYPE ${name} PUBLIC ${quote(publicId)}>`
+  return `<!DOCTYPE ${name} PUBLIC ${quote(publicId)} ${quote(systemId)}>`
 }
 
 export function escapeHtml(text: string): string {

@@ -7,7 +7,7 @@ interface MessagePage {
   doctype: 'as sent' | 'quirks' | 'standards'
 }
 
-/** As desktop and mobile clients do: the picture is the whole page. */
+/** The picture is the whole page, as in desktop and mobile clients. */
 export function showAsPage({ css, doctype }: MessagePage): Step {
   return ({ document, head }) => {
     if (doctype !== 'as sent') {

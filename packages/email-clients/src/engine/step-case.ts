@@ -12,11 +12,11 @@ export interface StepCase {
   /** CSS of each linked style sheet. Default: none was frozen. */
   styleSheet?: string
   images?: Images
-  /** In the client's page, but not without the step. */
+  /** HTML of the client's page, missing without the step. */
   shows?: string
-  /** In the client's page only without the step. */
+  /** HTML of the client's page without the step, missing with it. */
   hides?: string
-  /** As in `/changes`. Null: not told. */
+  /** As in `/changes`. Null: not reported. */
   rule: string | null
   /** By code: how the rule's citation begins; without a rule, the source. */
   sources: Readonly<Record<string, Citation>>

@@ -39,14 +39,6 @@ const sheetKinds: ReadonlySet<string> = new Set([
   'media-feature',
 ])
 
-/** When the client last began or ceased to honour it; null if it never changed. */
-function lastChange(history: readonly SupportCell[]): string | null {
-  const change = history.findLastIndex(
-    ([verdict], index) => index > 0 && (verdict === 'n') !== (history[index - 1]?.[0] === 'n'),
-  )
-  return history[change]?.[2] ?? null
-}
-
 /**
  * A correction wins over cells. "Partly" counts as honoured. Cells about style sheets do not count if they are older
  * than the client's last change of its support for `<style>`.
@@ -65,14 +57,14 @@ export function createSupport({
 }): Support {
   const verdicts = new Map<string, Verdict>()
   for (const { subject, honoured, source } of corrections) verdicts.set(subject, { honoured, source })
-  const ofVersion = (history: readonly SupportCell[]): readonly SupportCell[] =>
+  const upToVersion = (history: readonly SupportCell[]): readonly SupportCell[] =>
     version === null ? history : history.filter(([, , tested]) => compareVersions(tested, version) <= 0)
-  const styleChanged = lastChange(ofVersion(cells('element:style')))
-  const fromCells = (kind: string, subject: string): Verdict | null => {
+  const styleChangedAt = findLastChange(upToVersion(cells('element:style')))
+  const judgeByCells = (kind: string, subject: string): Verdict | null => {
     const isOutdated = ([, , tested]: SupportCell): boolean =>
-      styleChanged !== null && sheetKinds.has(kind) && compareVersions(tested, styleChanged) < 0
+      styleChangedAt !== null && sheetKinds.has(kind) && compareVersions(tested, styleChangedAt) < 0
     const history = cells(subject).filter((cell) => !isOutdated(cell))
-    const cell = ofVersion(history).at(-1) ?? history[0]
+    const cell = upToVersion(history).at(-1) ?? history[0]
     if (!cell) return null
     const [verdict, feature, tested] = cell
     return { honoured: verdict !== 'n', source: `caniemail ${feature}, ${tested}` }
@@ -81,12 +73,20 @@ export function createSupport({
     const subject = `${kind}:${name}`
     const known = verdicts.get(subject)
     if (known !== undefined) return known
-    const verdict = fromCells(kind, subject)
+    const verdict = judgeByCells(kind, subject)
     // Names without a verdict are not kept: they come from the email, so there could be any number of them.
     if (verdict !== null) verdicts.set(subject, verdict)
     return verdict
   }
   return { find, judge: (kind, name) => find(kind, name) ?? unlisted(kind, name) }
+}
+
+/** When the client last began or ceased to honour it; null if it never changed. */
+function findLastChange(history: readonly SupportCell[]): string | null {
+  const change = history.findLastIndex(
+    ([verdict], index) => index > 0 && (verdict === 'n') !== (history[index - 1]?.[0] === 'n'),
+  )
+  return history[change]?.[2] ?? null
 }
 
 /** `subjects`: `kind:name`. */

@@ -7,10 +7,12 @@ const segmentedLength = 512
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const printableAscii = /^[ -~]*$/
+/** The lookbehind makes the search linear. */
+const trailingBlanks = /(?<! ) +$/
 
 /**
- * As a terminal: long lines break at a blank, long words anywhere, wide characters take two cells; tabs are expanded,
- * control characters removed. Lines end in `\n`.
+ * Wraps as a terminal: long lines break at a blank, long words anywhere, wide characters take two cells; tabs are
+ * expanded, control characters removed.
  */
 export function wrapText(text: string, columns: number): string {
   const lines: string[] = []
@@ -18,11 +20,11 @@ export function wrapText(text: string, columns: number): string {
   while (start <= text.length && lines.length < maxLines) {
     const lineBreak = /\r\n?|[\n\u2028\u2029]/g
     lineBreak.lastIndex = start
-    const found = lineBreak.exec(text)
-    const end = found?.index ?? text.length
+    const match = lineBreak.exec(text)
+    const end = match?.index ?? text.length
     // The last line break ends a line and does not begin another.
-    if (found || end > start) wrapLine(text, start, end, columns, lines)
-    start = found ? lineBreak.lastIndex : text.length + 1
+    if (match || end > start) wrapLine(text, start, end, columns, lines)
+    start = match ? lineBreak.lastIndex : text.length + 1
   }
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`
 }
@@ -46,7 +48,7 @@ function wrapLine(text: string, start: number, end: number, columns: number, lin
     // Blanks can extend beyond the edge, because they are not visible there.
     if (width + cellWidth > columns && !isBlank) {
       const at = breakAt > 0 ? breakAt : current.length
-      lines.push(current.slice(0, at).replace(/(?<! ) +$/, ''))
+      lines.push(current.slice(0, at).replace(trailingBlanks, ''))
       if (lines.length >= maxLines) return
       width = breakAt > 0 ? width - widthAtBreak : 0
       current = current.slice(at)
@@ -59,7 +61,7 @@ function wrapLine(text: string, start: number, end: number, columns: number, lin
       widthAtBreak = width
     }
   }
-  lines.push(current.length > columns ? current.replace(/(?<! ) +$/, '') : current)
+  lines.push(current.length > columns ? current.replace(trailingBlanks, '') : current)
 }
 
 function* cellsOf(line: string): Generator<string> {

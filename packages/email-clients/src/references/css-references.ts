@@ -2,9 +2,10 @@ import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
 import { replacedReference, resolveReference } from './resolve-reference'
 import { spliced, type Splice } from './splice'
 
-/** `value` is decoded. `token`: a whole `url(…)`, or a string. */
 interface CssAddress {
+  /** Decoded. */
   value: string
+  /** A whole `url(…)`, or a string. */
   token: 'url' | 'string'
   start: number
   end: number
@@ -13,7 +14,7 @@ interface CssAddress {
 /** Their string argument is fetched (CSS Images 4 §2, CSS Values 4 §4.5). */
 const fetchingFunctions = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set'])
 
-/** Addresses in their prelude are names. */
+/** Addresses in their preludes are not fetched. */
 const namingAtRules = new Set(['namespace', 'document', '-moz-document', 'charset'])
 
 /**
@@ -22,7 +23,7 @@ const namingAtRules = new Set(['namespace', 'document', '-moz-document', 'charse
  */
 export function cssAddresses(css: string): CssAddress[] {
   const addresses: CssAddress[] = []
-  const open: string[] = []
+  const openFunctions: string[] = []
   let atRule = ''
   let readUntil = 0
 
@@ -36,27 +37,26 @@ export function cssAddresses(css: string): CssAddress[] {
       case tokenTypes.LeftCurlyBracket:
       case tokenTypes.RightCurlyBracket:
         atRule = ''
-        open.length = 0
+        openFunctions.length = 0
         break
       case tokenTypes.LeftParenthesis:
-        open.push('')
+        openFunctions.push('')
         break
       case tokenTypes.RightParenthesis:
-        open.pop()
+        openFunctions.pop()
         break
       case tokenTypes.Function: {
         const name = ident.decode(css.slice(start, end - 1)).toLowerCase()
-        const escapedUrl = name === 'url' && css[start + 3] !== '(' && unquotedEnd(css, end)
-        if (escapedUrl) {
-          // For `\75rl(a.png)`, the tokenizer returns a function, but browsers read a url token.
-          readUntil = escapedUrl
-          addresses.push({
-            value: url.decode(`url(${css.slice(end, escapedUrl)}`),
-            token: 'url',
-            start,
-            end: escapedUrl,
-          })
-        } else open.push(name)
+        // For `\75rl(a.png)`, the tokenizer returns a function, but browsers read a url token.
+        const isEscapedUrl = name === 'url' && css[start + 3] !== '('
+        const urlEnd = isEscapedUrl ? findUnquotedEnd(css, end) : null
+        if (urlEnd === null) {
+          openFunctions.push(name)
+          break
+        }
+        readUntil = urlEnd
+        const value = url.decode(`url(${css.slice(end, urlEnd)}`)
+        addresses.push({ value, token: 'url', start, end: urlEnd })
         break
       }
       case tokenTypes.Url:
@@ -64,8 +64,9 @@ export function cssAddresses(css: string): CssAddress[] {
           addresses.push({ value: url.decode(css.slice(start, end)), token: 'url', start, end })
         break
       case tokenTypes.String: {
-        const fetched = open.length > 0 ? fetchingFunctions.has(open.at(-1) ?? '') : atRule === 'import'
-        if (fetched && !namingAtRules.has(atRule))
+        const innermost = openFunctions.at(-1)
+        const isFetched = innermost === undefined ? atRule === 'import' : fetchingFunctions.has(innermost)
+        if (isFetched && !namingAtRules.has(atRule))
           addresses.push({ value: string.decode(css.slice(start, end)), token: 'string', start, end })
         break
       }
@@ -74,11 +75,11 @@ export function cssAddresses(css: string): CssAddress[] {
   return addresses
 }
 
-/** The offset after an unquoted url and its parenthesis; false if a string follows, which makes it a function. */
-function unquotedEnd(css: string, from: number): number | false {
+/** The offset after an unquoted url and its parenthesis; null if a string follows, which makes it a function. */
+function findUnquotedEnd(css: string, from: number): number | null {
   let at = from
   while (/\s/.test(css[at] ?? '')) at++
-  if (css[at] === '"' || css[at] === "'") return false
+  if (css[at] === '"' || css[at] === "'") return null
   while (at < css.length && css[at] !== ')') at += css[at] === '\\' ? 2 : 1
   return Math.min(at + 1, css.length)
 }

@@ -17,36 +17,35 @@ export interface FoundReference {
 const maxDeadLength = 2_048
 
 /**
- * What any client loads, also in conditional comments: each once, in order, at most `atMost` that ours load and as many
- * dead ones. No links, frames, plug-ins, scripts, forms, media or prefetching.
+ * What any client loads, also in conditional comments: each once, in order. At most `atMost` that our clients load, and
+ * `atMost` dead ones. No links, frames, plug-ins, scripts, forms, media or prefetching.
  */
 export function findReferences(email: string, atMost = Infinity): FoundReference[] {
   if (!mayRefer(email)) return []
-  const bytes = findEmbeddedBytes(email)
-  const html = spliced(email, bytes)
+  const embeddedBytes = findEmbeddedBytes(email)
+  const html = spliced(email, embeddedBytes)
   const baseUrl = findBase(html)
   const placeOf = placesIn(email)
-  const sentOffset = offsetsWithout(bytes)
+  const sentOffsetOf = mapOffsetsToWhole(embeddedBytes)
   let lastOffset = 0
   const found = new Map<string, FoundReference>()
   const counts = { loaded: 0, dead: 0 }
-  /** Hostile markup repeats one address a hundred thousand times. */
+  // Hostile markup repeats one address a hundred thousand times.
   const seen = new Set<string>()
   const add = (text: string, at: number): void => {
     if (counts.loaded >= atMost || seen.has(text)) return
     seen.add(text)
     const reference = resolveReference(text, baseUrl)
-    if (reference.kind === 'carried') return
-    const [url, dead] =
-      reference.kind === 'dead'
-        ? ([text.trim().slice(0, maxDeadLength), reference.why] as const)
-        : ([reference.url, null] as const)
+    if (reference.kind === 'kept') return
+    const isDead = reference.kind === 'dead'
+    const url = isDead ? text.trim().slice(0, maxDeadLength) : reference.url
+    const dead = isDead ? reference.why : null
     const kind = dead ? 'dead' : 'loaded'
     if (found.has(url) || counts[kind] >= atMost) return
     counts[kind] += 1
-    // The style sheets of SVG come after what stands inside of them; both functions take ascending offsets only.
+    // A `<style>` in SVG is found after references inside it, and both functions take only ascending offsets.
     lastOffset = Math.max(lastOffset, at)
-    found.set(url, { url, dead, where: placeOf(sentOffset(lastOffset)) })
+    found.set(url, { url, dead, where: placeOf(sentOffsetOf(lastOffset)) })
   }
   const addCss = (css: string, offsetOf: (start: number) => number): null => {
     if (counts.loaded >= atMost) return null
@@ -96,7 +95,7 @@ function findEmbeddedBytes(html: string): Splice[] {
 }
 
 /** Maps offsets of the text without `parts` to offsets of the whole, in ascending order. */
-function offsetsWithout(parts: readonly Splice[]): (at: number) => number {
+function mapOffsetsToWhole(parts: readonly Splice[]): (at: number) => number {
   let removed = 0
   let next = 0
   return (at) => {

@@ -21,6 +21,7 @@ const maxDepth = 256
  * can be wrong about badly nested emails.
  */
 export class ForeignElements {
+  /** Only roots and integration points. */
   readonly #open: string[] = []
 
   get inForeign(): boolean {
@@ -28,20 +29,21 @@ export class ForeignElements {
     return top === 'svg' || top === 'math'
   }
 
-  /** Whether the element is SVG's or MathML's. */
+  /** Returns whether the element is SVG's or MathML's. */
   start(token: Token.TagToken): boolean {
     const { tagName, selfClosing } = token
     if (this.inForeign && foreignContent.causesExit(token)) {
       while (this.inForeign) this.#open.pop()
     }
-    const root = tagName === 'svg' || tagName === 'math'
-    const foreign = this.inForeign || root
-    const opens = foreign && !selfClosing && (root || integrationPoints.has(tagName))
-    if (opens && this.#open.length < maxDepth) this.#open.push(tagName)
-    return foreign
+    const isRoot = tagName === 'svg' || tagName === 'math'
+    const isForeign = this.inForeign || isRoot
+    const changesContent = isForeign && !selfClosing && (isRoot || integrationPoints.has(tagName))
+    if (changesContent && this.#open.length < maxDepth) this.#open.push(tagName)
+    return isForeign
   }
 
   end(token: Token.TagToken): void {
+    // `</br>` and `</p>` end foreign content (WHATWG HTML).
     if (token.tagID === html.TAG_ID.BR || token.tagID === html.TAG_ID.P) {
       while (this.inForeign) this.#open.pop()
       return

@@ -4,7 +4,7 @@ export interface Place {
   column: number
 }
 
-/** For offsets in ascending order. */
+/** The function takes offsets in ascending order. */
 export function placesIn(text: string, start: Place = { line: 1, column: 1 }): (at: number) => Place {
   let line = start.line
   let firstColumn = start.column

@@ -22,19 +22,19 @@ export function replaceReferences(
   }
   return rewriteMarkup(
     html,
-    replacingReferences(replaceAddress, () => null),
+    createReplacingHandlers(replaceAddress, () => null),
   )
 }
 
 type ReplaceAddress = (address: string) => string | null
 
-/**
- * Handlers for `rewriteMarkup`: `replace` for addresses that clients fetch, `replaceNever` for those that ours never
- * fetch.
- */
-export function replacingReferences(replace: ReplaceAddress, replaceNever: ReplaceAddress): MarkupReferences {
-  const css = (text: string): string => rewriteCssAddresses(text, replace)
-  const srcset = (text: string): string => {
+/** For `rewriteMarkup`. `replaceNever` gets the addresses that our clients never fetch, `replace` all others. */
+export function createReplacingHandlers(
+  replace: ReplaceAddress,
+  replaceNever: ReplaceAddress,
+): MarkupReferences {
+  const rewriteCss = (text: string): string => rewriteCssAddresses(text, replace)
+  const rewriteSrcset = (text: string): string => {
     const splices: Splice[] = []
     for (const { url, start, end } of srcsetCandidates(text)) {
       const replaced = replace(url)
@@ -44,8 +44,8 @@ export function replacingReferences(replace: ReplaceAddress, replaceNever: Repla
   }
   const rewrite: Record<AttributeReference, (value: string) => string | null> = {
     address: replace,
-    srcset,
-    css,
+    srcset: rewriteSrcset,
+    css: rewriteCss,
     never: replaceNever,
   }
   return {
@@ -54,7 +54,7 @@ export function replacingReferences(replace: ReplaceAddress, replaceNever: Repla
       return rewritten === value ? null : rewritten
     },
     styleElement(text) {
-      const rewritten = css(text)
+      const rewritten = rewriteCss(text)
       return rewritten === text ? null : rewritten
     },
   }

@@ -9,21 +9,22 @@ type Reference =
   | { kind: 'remote'; url: string; fragment: string }
   /** A part of the same message (RFC 2392): `cid:` and the decoded Content-ID. */
   | { kind: 'part'; url: string }
-  /** `data:`, `#…` or empty. Callers keep it. */
-  | { kind: 'carried' }
+  /** `data:`, `#…` or empty: nothing to fetch. */
+  | { kind: 'kept' }
   | { kind: 'dead'; why: DeadReason }
 
 /** `relative`: the email has no base. `url`: another scheme, invalid or too long. */
 export type DeadReason = 'relative' | 'url'
 
-const carried: Reference = { kind: 'carried' }
-const dead: Reference = { kind: 'dead', why: 'url' }
+const kept: Reference = { kind: 'kept' }
+const deadUrl: Reference = { kind: 'dead', why: 'url' }
 
 /** Base of an email without one: what resolves to this host was relative. */
 const nowhere = 'https://relative.invalid/'
 
 /**
- * As browsers (WHATWG URL). Without a base, protocol-relative addresses are https. `baseUrl`: absolute http(s) or null.
+ * Resolves as browsers do (WHATWG URL). Without a base, protocol-relative addresses are https. `baseUrl`: absolute
+ * http(s) or null.
  */
 export function resolveReference(text: string, baseUrl: string | null): Reference {
   // The URL standard removes C0 controls and blanks at the beginning, and tabs and line breaks anywhere.
@@ -31,21 +32,23 @@ export function resolveReference(text: string, baseUrl: string | null): Referenc
     .slice(0, 256)
     .replace(/^[^!-\uffff]+/, '')
     .replace(/[\t\n\r]+/g, '')
-  if (/^data:/i.test(beginning)) return carried
-  if (text.length > maxUrlLength) return dead
+  if (/^data:/i.test(beginning)) return kept
+  if (text.length > maxUrlLength) return deadUrl
   if (/^cid:/i.test(beginning)) return { kind: 'part', url: partUrl(text) }
-  if (beginning === '' ? text.trim() === '' : beginning.startsWith('#')) return carried
+  // The first 256 characters of a text may be blank, and others follow.
+  const isEmpty = beginning === '' && text.trim() === ''
+  if (isEmpty || beginning.startsWith('#')) return kept
   let url: URL
   try {
     url = new URL(text, baseUrl ?? nowhere)
   } catch {
-    return dead
+    return deadUrl
   }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return dead
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return deadUrl
   if (baseUrl === null && url.host === 'relative.invalid') return { kind: 'dead', why: 'relative' }
   const { hash } = url
   url.hash = ''
-  return url.href.length > maxUrlLength ? dead : { kind: 'remote', url: url.href, fragment: hash }
+  return url.href.length > maxUrlLength ? deadUrl : { kind: 'remote', url: url.href, fragment: hash }
 }
 
 function partUrl(text: string): string {
@@ -82,7 +85,7 @@ export function replacedReference(
       return replace(reference.url)
     case 'dead':
       return missingReference
-    case 'carried':
+    case 'kept':
       return null
   }
 }

@@ -5,8 +5,8 @@ import { ForeignElements } from './foreign-elements'
 import { spliced, type Splice } from './splice'
 
 /**
- * Null keeps the text. `at`: offset of the attribute or text in the markup; of the comment, where the tokenizer changed
- * its text; 0 for a tree.
+ * Handlers that return the new value, or null to keep it. `at`: its offset in the markup; the comment's if the
+ * tokenizer changed the text of the comment around it; 0 in a tree.
  */
 export interface MarkupReferences {
   attribute(kind: AttributeReference, value: string, at: number): string | null
@@ -31,9 +31,11 @@ const textModes: Readonly<Record<string, typeof TokenizerMode.RAWTEXT | typeof T
   noframes: TokenizerMode.RAWTEXT,
 }
 
+type OffsetOf = (at: number) => number
+
 /**
- * Replaces references, also in conditional comments; no other byte changes. Builds no tree, which takes quadratic time
- * in depth: its time is linear.
+ * Replaces references, also in conditional comments; no other byte changes. Takes linear time: it builds no tree, which
+ * takes quadratic time in depth.
  */
 export function rewriteMarkup(
   markup: string,
@@ -47,8 +49,6 @@ export function rewriteMarkup(
   tokenizer.write(markup, true)
   return spliced(markup, handler.splices)
 }
-
-type OffsetOf = (at: number) => number
 
 export function rewriteConditionalComment(
   data: string,
@@ -81,15 +81,15 @@ class MarkupHandler implements TokenHandler {
 
   onStartTag(token: Token.TagToken): void {
     this.#endStyle(token)
-    const foreign = this.#foreign.start(token)
-    if (token.tagName === 'base' && !foreign && this.commentDepth === 0) {
+    const isForeign = this.#foreign.start(token)
+    if (token.tagName === 'base' && !isForeign && this.commentDepth === 0) {
       const href = token.attrs.find(({ name }) => name === 'href')
       if (href) this.references.base?.(href.value)
     }
-    this.#attributes(token)
-    if (token.tagName === 'style' && !(foreign && token.selfClosing))
-      this.#style = { start: token.location?.endOffset ?? 0, decoded: foreign ? [] : null }
-    if (!foreign) this.#enterText(token.tagName)
+    this.#rewriteAttributes(token)
+    if (token.tagName === 'style' && !(isForeign && token.selfClosing))
+      this.#style = { start: token.location?.endOffset ?? 0, decoded: isForeign ? [] : null }
+    if (!isForeign) this.#setTextMode(token.tagName)
     this.#tellForeign()
   }
 
@@ -132,23 +132,24 @@ class MarkupHandler implements TokenHandler {
     // A doctype refers to nothing.
   }
 
-  #attributes(token: Token.TagToken): void {
-    const read = (wanted: string): string | undefined =>
-      token.attrs.find(({ name }) => name === wanted)?.value
+  #rewriteAttributes(token: Token.TagToken): void {
+    const read = (attributeName: string): string | undefined =>
+      token.attrs.find(({ name }) => name === attributeName)?.value
     for (const { name, value } of token.attrs) {
       const kind = attributeReference(token.tagName, name, read)
-      const at = token.location?.attrs?.[name]
-      const replaced = kind && this.references.attribute(kind, value, this.offsetOf(at?.startOffset ?? 0))
-      if (replaced !== null && at)
+      const location = token.location?.attrs?.[name]
+      const at = location?.startOffset ?? 0
+      const replaced = kind && this.references.attribute(kind, value, this.offsetOf(at))
+      if (replaced !== null && location)
         this.splices.push({
-          start: at.startOffset,
-          end: at.endOffset,
+          start: location.startOffset,
+          end: location.endOffset,
           text: `${name}="${escapeMarkup(replaced)}"`,
         })
     }
   }
 
-  #enterText(tagName: string): void {
+  #setTextMode(tagName: string): void {
     if (!this.tokenizer) return
     if (tagName === 'script') this.tokenizer.state = TokenizerMode.SCRIPT_DATA
     else if (tagName === 'plaintext') this.tokenizer.state = TokenizerMode.PLAINTEXT

@@ -1,16 +1,16 @@
 import { html, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { attributeReference } from './attribute-reference'
 import { absoluteBase, missingReference, replacedReference } from './resolve-reference'
-import { replacingReferences } from './replace-references'
+import { createReplacingHandlers } from './replace-references'
 import { rewriteConditionalComment, type MarkupReferences } from './rewrite-markup'
 
 /**
- * In place, for a tree parsed with `scriptingEnabled: false`. `replace` gets normalised http(s) and `cid:` URLs. What
- * clients never load becomes `missingReference`.
+ * Changes a tree parsed with `scriptingEnabled: false`. `replace` gets normalised http(s) and `cid:` URLs. What clients
+ * never load becomes `missingReference`.
  */
 export function rewriteTreeReferences(document: Tree.Document, replace: (url: string) => string): void {
-  const baseUrl = findBase(document)
-  const references = replacingReferences(
+  const baseUrl = findBaseOfTree(document)
+  const references = createReplacingHandlers(
     (address) => replacedReference(address, baseUrl, replace),
     (address) => replacedReference(address, baseUrl, () => missingReference),
   )
@@ -25,16 +25,16 @@ export function rewriteTreeReferences(document: Tree.Document, replace: (url: st
 function rewriteElement(element: Tree.Element, references: MarkupReferences): void {
   // The parser restores capitals in SVG, as in feImage.
   const tagName = element.tagName.toLowerCase()
-  const read = (wanted: string): string | undefined =>
-    element.attrs.find((attribute) => sourceName(attribute) === wanted)?.value
+  const read = (attributeName: string): string | undefined =>
+    element.attrs.find((attribute) => sourceNameOf(attribute) === attributeName)?.value
   for (const attribute of element.attrs) {
-    const kind = attributeReference(tagName, sourceName(attribute), read)
+    const kind = attributeReference(tagName, sourceNameOf(attribute), read)
     if (kind) attribute.value = references.attribute(kind, attribute.value, 0) ?? attribute.value
   }
   if (tagName === 'style') rewriteStyleElement(element, references)
 }
 
-/** All text nodes as one: in SVG, comments can split an address. */
+/** Reads all text nodes as one: in SVG, comments can split an address. */
 function rewriteStyleElement(element: Tree.Element, references: MarkupReferences): void {
   const texts = element.childNodes.filter((child): child is Tree.TextNode => child.nodeName === '#text')
   const [first, ...others] = texts
@@ -44,10 +44,10 @@ function rewriteStyleElement(element: Tree.Element, references: MarkupReferences
   for (const other of others) other.value = ''
 }
 
-const sourceName = ({ prefix, name }: { prefix?: string; name: string }): string =>
+const sourceNameOf = ({ prefix, name }: { prefix?: string; name: string }): string =>
   (prefix ? `${prefix}:${name}` : name).toLowerCase()
 
-function findBase(document: Tree.Document): string | null {
+function findBaseOfTree(document: Tree.Document): string | null {
   for (const node of nodesOf(document)) {
     if (node.nodeName !== 'base' || !('attrs' in node) || node.namespaceURI !== html.NS.HTML) continue
     const href = node.attrs.find(({ name }) => name === 'href')

@@ -8,7 +8,7 @@ const isBlank = (code: number): boolean =>
   code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d
 
 /**
- * One pass over WHATWG HTML, "parse a srcset attribute". The srcset package backtracks on hostile text and rewrites
+ * WHATWG HTML, "parse a srcset attribute", in one pass. The srcset package backtracks on hostile text and rewrites
  * descriptors.
  */
 export function srcsetCandidates(text: string): SrcsetCandidate[] {
@@ -22,12 +22,12 @@ export function srcsetCandidates(text: string): SrcsetCandidate[] {
     while (end > start && text[end - 1] === ',') end--
     if (end > start) candidates.push({ url: text.slice(start, end), start, end })
     // An address that ends in a comma has no descriptors.
-    if (end === at) at = afterDescriptors(text, at)
+    if (end === at) at = skipDescriptors(text, at)
   }
   return candidates
 }
 
-function afterDescriptors(text: string, from: number): number {
+function skipDescriptors(text: string, from: number): number {
   let inParentheses = false
   for (let at = from; at < text.length; at++) {
     if (text[at] === '(') inParentheses = true

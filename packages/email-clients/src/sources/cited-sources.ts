@@ -1,12 +1,12 @@
 import { sources, type Source, type SourceSeries } from './sources'
 
-const keys: ReadonlyMap<string, Source | SourceSeries> = new Map<string, Source | SourceSeries>(
+const sourceByKey: ReadonlyMap<string, Source | SourceSeries> = new Map<string, Source | SourceSeries>(
   Object.entries(sources),
 )
 /** `HT 2020 (fonts)` before `HT 2020`. */
-const longestFirst = [...keys.keys()].sort((one, other) => other.length - one.length)
+const longestFirst = [...sourceByKey.keys()].sort((one, other) => other.length - one.length)
 
-/** As in `caniemail css-margin, 2019; css-padding, 2019`. */
+/** Begins the second part of `caniemail css-margin, 2019; css-padding, 2019`. */
 const nextFeature = /^(?:and )?(?=(?:css|html|image)-[a-z])/
 /** When we saw it ourselves: no source. */
 const remark = /^seen \d{4}-\d{2}$/
@@ -41,16 +41,17 @@ const partsOf = (citation: string): string[] =>
 function findSource(part: string): Source | null {
   for (const key of longestFirst) {
     if (!part.startsWith(key)) continue
-    const rest = part.slice(key.length)
-    const source = keys.get(key)
-    if (source === undefined || /^[a-z\d]/i.test(rest)) continue
+    const afterKey = part.slice(key.length)
+    const source = sourceByKey.get(key)
+    const endsInWord = /^[a-z\d]/i.test(afterKey)
+    if (source === undefined || endsInWord) continue
     if (!('member' in source))
-      return { title: source.title, url: source.url, date: dateIn(rest) ?? source.date }
-    const [found = '', member] = source.member.exec(rest) ?? []
+      return { title: source.title, url: source.url, date: dateIn(afterKey) ?? source.date }
+    const [matched = '', member] = source.member.exec(afterKey) ?? []
     if (member === undefined) continue
     const fill = (text: string): string => text.replaceAll('$1', () => member)
     const url = source.url === null ? null : fill(source.url)
-    return { title: fill(source.title), url, date: dateIn(rest.slice(found.length)) ?? source.date }
+    return { title: fill(source.title), url, date: dateIn(afterKey.slice(matched.length)) ?? source.date }
   }
   return null
 }

@@ -5,8 +5,8 @@ import type { Frame } from '../../engine/emulated-document'
 type Screen = readonly [width: number, height: number, density: number]
 
 /**
- * Screen sizes in points (Apple, Human Interface Guidelines, Layout). Those of 2024 and later are also the pixels of
- * Apple's technical specifications divided by the density.
+ * Screen sizes in points (Apple, Human Interface Guidelines, Layout). From 2024 on, they are also the pixels of Apple's
+ * technical specifications divided by the density.
  */
 const screens = {
   'iPhone SE': [320, 568, 2],

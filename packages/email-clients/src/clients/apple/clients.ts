@@ -127,11 +127,11 @@ function iosMail(
   })
 }
 
-/** @param version the number of the Apple Mail whose rules apply */
-function macosMail(version: MacosVersion, platform: string, known: Known, inDark: Known, number: string = version) {
+/** @param version the Apple Mail whose rules apply, also where another is shown */
+function macosMail(version: MacosVersion, platform: string, known: Known, inDark: Known, shown: string = version) {
   const profile = `Mail ${version}` as const
-  const named = { code: `APPMAIL${number}`, name: `Apple Mail ${number}`, platform }
-  return inBothThemes({ ...onMac, ...named, ...known, profile }, { ...inDark, profile: `${profile}, dark` })
+  const light: Row = { ...onMac, code: `APPMAIL${shown}`, name: `Apple Mail ${shown}`, platform, ...known, profile }
+  return inBothThemes(light, { ...inDark, profile: `${profile}, dark` })
 }
 
 function inBothThemes(light: Row, inDark: Known & Pick<Row, 'profile'>): Row[] {

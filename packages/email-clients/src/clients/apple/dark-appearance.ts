@@ -5,9 +5,9 @@ import { elementsIn, findAttribute } from '../../engine/html-tree'
 import type { Message } from '../../engine/message'
 
 /**
- * `author`: supports dark; `inverted`: plain (webkit.org/blog/8840); `light`: any other (email-bugs 104). Assumed: also
- * with backgrounds alone (matzipan/envoyer 280, leemunroe/responsive-html-email-template 193, stickerdaniel/saas-starter
- * 943), unlike at first (StackExchange/Stacks 206).
+ * `author`: the email supports dark; `inverted`: plain (webkit.org/blog/8840); `light`: any other (email-bugs 104).
+ * Assumed: backgrounds alone make it `light` (matzipan/envoyer 280, leemunroe/responsive-html-email-template 193,
+ * stickerdaniel/saas-starter 943), unlike in the first Mail (StackExchange/Stacks 206).
  */
 export type DarkAppearance = 'author' | 'inverted' | 'light'
 
@@ -19,11 +19,11 @@ export function darkAppearanceOf(message: Message, isFirst: boolean): DarkAppear
 
 /** An image of up to 1 × 1 px is an open tracker; one of 2 × 1 px counts (Litmus, The ultimate guide to dark mode). */
 function hasImages(message: Message): boolean {
-  const isPixel = (length: string | null): boolean => length !== null && /^\s*[01](?:px)?\s*$/i.test(length)
+  const isTiny = (length: string | null): boolean => length !== null && /^\s*[01](?:px)?\s*$/i.test(length)
   for (const element of elementsIn(message.body)) {
     if (findAttribute(element, 'background')) return true
     if (!/^(?:img|svg|video)$/.test(element.tagName)) continue
-    if (!isPixel(findAttribute(element, 'width')) || !isPixel(findAttribute(element, 'height'))) return true
+    if (!isTiny(findAttribute(element, 'width')) || !isTiny(findAttribute(element, 'height'))) return true
   }
   const lists = [
     ...message.styleBlocks.map(({ sheet }) => sheet),
@@ -36,7 +36,9 @@ function hasImages(message: Message): boolean {
         visit: 'Declaration',
         enter({ property, value }) {
           if (!/^background(?:-image)?$/i.test(property)) return
-          walk(value, { visit: 'Url', enter: () => void (found = true) })
+          walk(value, (node) => {
+            found ||= node.type === 'Url'
+          })
         },
       })
     }
@@ -50,9 +52,9 @@ const textElements = /^(?:a|abbr|b|big|cite|code|em|font|i|mark|s|small|span|str
 function hasBackgrounds(message: Message): boolean {
   let found = false
   visitColours(message, ({ role, colour, owners, atrule }) => {
-    const isOfText = owners.length > 0 && owners.every(({ tagName }) => textElements.test(tagName))
+    const isBehindText = owners.length > 0 && owners.every(({ tagName }) => textElements.test(tagName))
     const isForDark = atrule?.prelude ? /prefers-color-scheme/i.test(generate(atrule.prelude)) : false
-    found ||= /^(?:background|gradient)$/.test(role) && colour.alpha !== 0 && !isOfText && !isForDark
+    found ||= /^(?:background|gradient)$/.test(role) && colour.alpha !== 0 && !isBehindText && !isForDark
     return null
   })
   return found

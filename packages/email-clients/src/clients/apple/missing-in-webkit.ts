@@ -50,6 +50,6 @@ const firstVersions: readonly (readonly [version: string, source: Citation, ...s
 
 export function missingInWebkit(version: string): Correction[] {
   return firstVersions
-    .filter(([first]) => compareVersions(version, first) < 0)
+    .filter(([firstVersion]) => compareVersions(version, firstVersion) < 0)
     .flatMap(([, source, ...subjects]) => refuses(source, ...subjects))
 }

@@ -48,19 +48,12 @@ const iosVersions = ['12.0', '13.1', '13.4', '14.2', '15.0', '17', '18', '26'] a
 
 export type IosVersion = (typeof iosVersions)[number]
 
-type Appearance = '' | ', dark'
+type ThemeSuffix = '' | ', dark'
 
 export type AppleProfileName =
-  `${AppleScreenName}, iOS ${IosVersion}${Appearance}` | `Mail ${MacosVersion}${Appearance}`
+  `${AppleScreenName}, iOS ${IosVersion}${ThemeSuffix}` | `Mail ${MacosVersion}${ThemeSuffix}`
 
-const inDark = (isFirst: boolean): Pick<HtmlProfile, 'fitFrame'> => ({
-  fitFrame: (message, frame) => ({
-    ...frame,
-    colorScheme: darkAppearanceOf(message, isFirst) === 'light' ? 'light' : 'dark',
-  }),
-})
-
-const appearances = [
+const themes = [
   { isDark: false, suffix: '' },
   { isDark: true, suffix: ', dark' },
 ] as const
@@ -68,7 +61,7 @@ const appearances = [
 const iosProfiles = iosVersions.flatMap((version) => {
   const support = createIosSupport(version)
   return appleScreenNames.flatMap((name) =>
-    appearances.map(({ isDark, suffix }): [AppleProfileName, HtmlProfile] => [
+    themes.map(({ isDark, suffix }): [AppleProfileName, HtmlProfile] => [
       `${name}, iOS ${version}${suffix}`,
       iosMail(getAppleScreen(name), { support, iosVersion: Number.parseInt(version, 10), isDark }),
     ]),
@@ -77,7 +70,7 @@ const iosProfiles = iosVersions.flatMap((version) => {
 
 const macosProfiles = macosVersions.flatMap((version) => {
   const support = createMacosSupport(version)
-  return appearances.map(({ isDark, suffix }): [AppleProfileName, HtmlProfile] => [
+  return themes.map(({ isDark, suffix }): [AppleProfileName, HtmlProfile] => [
     `Mail ${version}${suffix}`,
     macosMail({ support, version, isDark }),
   ])
@@ -107,7 +100,7 @@ function iosMail(
     framePage: mobilePage(screen),
     frame: screen,
     turns: true,
-    ...(isDark ? inDark(iosVersion <= 13) : {}),
+    ...(isDark ? chooseDarkFrame(iosVersion <= 13) : {}),
     captureSelector: null,
     tooWide: ({ changes }) => (changes.list().some(({ rule }) => rule === autoScaleOff) ? 'cut' : 'scaled'),
     device,
@@ -135,7 +128,16 @@ function macosMail({
     ],
     framePage: desktopPage,
     frame: macPane,
-    ...(isDark ? inDark(version === '13') : {}),
+    ...(isDark ? chooseDarkFrame(version === '13') : {}),
     captureSelector: null,
+  }
+}
+
+function chooseDarkFrame(isFirst: boolean): Pick<HtmlProfile, 'fitFrame'> {
+  return {
+    fitFrame: (message, frame) => ({
+      ...frame,
+      colorScheme: darkAppearanceOf(message, isFirst) === 'light' ? 'light' : 'dark',
+    }),
   }
 }

@@ -81,9 +81,9 @@ const macosCells = caniemailCells('apple-mail/macos')
 function cellsOf(release: MacosRelease): SupportCells {
   return (subject) => {
     const history = macosCells(subject)
-    const tested = history.filter(([, feature, version]) => {
-      return compareVersions(version, versionFor(release, feature)) <= 0
-    })
+    const tested = history.filter(
+      ([, feature, version]) => compareVersions(version, versionFor(release, feature)) <= 0,
+    )
     const cell = tested.at(-1) ?? history[0]
     return cell ? [cell] : []
   }

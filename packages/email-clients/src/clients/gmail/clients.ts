@@ -14,8 +14,8 @@ const onIos = { ...app, engine: 'webkit', caniemail: 'gmail/ios', profile: 'gmai
 const iosDark = { ...onIos, ...inDark, ...assumed('2021-04'), profile: 'gmailIos26Dark' } as const
 
 /**
- * The app and its WebView update independently of Android, so its releases share profiles. iOS 14.2 has the screen of
- * its time. Assumed: the dark colours, measured in 2021.
+ * The app and its WebView update independently of Android, so releases of Android share profiles. iOS 14.2 has a screen
+ * of its time. Assumed: the dark colours, measured in 2021.
  */
 export const gmailClients: readonly EmailClientRow<GmailProfileName>[] = [
   { ...inBrowser, code: 'CHROMEGMAILNEW', name: 'Gmail', platform: 'Chrome' },

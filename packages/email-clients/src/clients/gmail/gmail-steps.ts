@@ -58,20 +58,20 @@ const dropRefusedValues = refuseValues(
 const linkText = linkDetectedText('EoA 2018 (12 things about Gmail) 10')
 const bodySource = 'caniemail html-body note 1, 2021-11'
 
-/** The months in which caniemail tested the cells; their notes are the same. */
 interface GoogleAccount {
   doctypeMarker: true | 'in a division'
-  bodyStyles: Month
-  backgroundPositions: Month
+  /** When caniemail tested the cell. Its note is the same on all platforms. */
+  bodyStylesTested: Month
+  backgroundPositionsTested: Month
 }
 
 const createGoogleAccountSteps = ({
   doctypeMarker,
-  bodyStyles,
-  backgroundPositions,
+  bodyStylesTested,
+  backgroundPositionsTested,
 }: GoogleAccount): readonly Step[] => [
   removeComments,
-  dropBodyStyles(`caniemail html-style note 1, ${bodyStyles}`),
+  dropBodyStyles(`caniemail html-style note 1, ${bodyStylesTested}`),
   limitStyleSize,
   dropBrokenStyleBlocks,
   emptyBrokenStyleAttributes,
@@ -79,7 +79,10 @@ const createGoogleAccountSteps = ({
   filterSelectors(judgeAttributeSelector),
   filterDeclarations,
   dropRefusedValues,
-  joinValues(['background-position'], `caniemail css-background-position note 1, ${backgroundPositions}`),
+  joinValues(
+    ['background-position'],
+    `caniemail css-background-position note 1, ${backgroundPositionsTested}`,
+  ),
   dropImportantWithImagesOff,
   ...filterHtml,
   // HT 2017: names get a prefix with digits, and rules are confined to a class around the message.
@@ -93,20 +96,20 @@ const createGoogleAccountSteps = ({
 
 export const webGoogleAccountSteps = createGoogleAccountSteps({
   doctypeMarker: true,
-  bodyStyles: '2023-01',
-  backgroundPositions: '2019-02',
+  bodyStylesTested: '2023-01',
+  backgroundPositionsTested: '2019-02',
 })
 
 export const iosGoogleAccountSteps = createGoogleAccountSteps({
   doctypeMarker: true,
-  bodyStyles: '2023-01',
-  backgroundPositions: '2021-10',
+  bodyStylesTested: '2023-01',
+  backgroundPositionsTested: '2021-10',
 })
 
 export const androidGoogleAccountSteps = createGoogleAccountSteps({
   doctypeMarker: 'in a division',
-  bodyStyles: '2019-06',
-  backgroundPositions: '2021-10',
+  bodyStylesTested: '2019-06',
+  backgroundPositionsTested: '2021-10',
 })
 
 /** For the mobile web, and for accounts of other providers in the app: both ignore `<style>` (HT 2016). */

@@ -7,10 +7,10 @@ import {
 } from '../../engine/dark/colour'
 import type { ColourMapping } from '../../engine/dark/recolour'
 
-export const iosDarkPage: Colour = { mode: 'rgb', r: 32 / 255, g: 33 / 255, b: 37 / 255 }
+const darkBackground: Colour = { mode: 'rgb', r: 32 / 255, g: 33 / 255, b: 37 / 255 }
 const black: Colour = { mode: 'rgb', r: 0, g: 0, b: 0 }
 
-/** A colour of less chroma is mixed with the grey for it; nothing in between was measured. */
+/** A colour of less chroma is mixed with its grey; none in between was measured. */
 const fullChroma = 40
 /** Share of the chroma that a screen shows at the new lightness. */
 const keptChroma = 0.93
@@ -23,7 +23,7 @@ export const invertLikeGmailIos: ColourMapping = (colour, role) => {
   if (role !== 'text' && role !== 'background' && role !== 'border') return null
   const lightness = lightnessOf(colour)
   const grey = invertGrey(withLightness(black, lightness))
-  const darkest = lightnessOf(iosDarkPage)
+  const darkest = lightnessOf(darkBackground)
   const inverted = darkest + ((100 - lightness) * (100 - darkest)) / 100
   const share = Math.min(1, chromaOf(colour) / fullChroma)
   return { ...mix(grey, withLightnessInHue(colour, inverted, keptChroma), share), ...alphaOf(colour) }
@@ -33,9 +33,9 @@ function invertGrey({ r, g, b }: Colour): Colour {
   const invert = (channel: number, ofPage: number): number => 1 - (1 - ofPage) * channel
   return {
     mode: 'rgb',
-    r: invert(r, iosDarkPage.r),
-    g: invert(g, iosDarkPage.g),
-    b: invert(b, iosDarkPage.b),
+    r: invert(r, darkBackground.r),
+    g: invert(g, darkBackground.g),
+    b: invert(b, darkBackground.b),
   }
 }
 

@@ -55,7 +55,7 @@ const iosFont = '16px/1.4 Roboto,-apple-system,Helvetica,Arial,sans-serif'
 
 const chromium = 'Chromium, dark_mode_filter.cc'
 /**
- * The app looked exactly like Chrome's flag (email-bugs 68, 2020-05-06), and colours of a capture of 2026 fit. Only
+ * The app looked exactly as with Chrome's dark flag (email-bugs 68, 2020-05-06), and a capture of 2026 fits. Only
  * Chromium's code has the numbers.
  */
 const reportDarkAndroid = reportDarkening((role) => {

@@ -35,8 +35,8 @@ export function findRefusedSyntax(declaration: Declaration): RefusedSyntax | nul
 }
 
 /** The parser's maximum depth limits the recursion. */
-function findInValue(node: CssNode, inMath: boolean): RefusedSyntax | null {
-  if (node.type === 'Operator' && !inMath && !/^[,/]$/.test(node.value.trim())) {
+function findInValue(node: CssNode, isInMath: boolean): RefusedSyntax | null {
+  if (node.type === 'Operator' && !isInMath && !/^[,/]$/.test(node.value.trim())) {
     return { what: node.value, source: specialCharacter }
   }
   if (node.type === 'Function' && isBlankSeparatedColour(node)) {
@@ -46,10 +46,10 @@ function findInValue(node: CssNode, inMath: boolean): RefusedSyntax | null {
     return { what: `${node.name}()`, source: 'caniemail css-modern-color note 2, 2023-01' }
   }
   if (!('children' in node) || !node.children) return null
-  const math = inMath || (node.type === 'Function' && mathFunctions.has(node.name.toLowerCase()))
+  const isChildInMath = isInMath || (node.type === 'Function' && mathFunctions.has(node.name.toLowerCase()))
   let found: RefusedSyntax | null = null
   node.children.forEach((child) => {
-    found ??= findInValue(child, math)
+    found ??= findInValue(child, isChildInMath)
   })
   return found
 }

@@ -43,7 +43,7 @@ export const gmailWebSupport: Support = createSupport({
  */
 const asOnTheWeb: JudgeUnlisted = (kind, name) => gmailWebSupport.judge(kind, name)
 
-const ofBothApps: readonly Correction[] = [
+const appCorrections: readonly Correction[] = [
   ...googleAccountCorrections,
   ...refuses('caniemail css-box-shadow note 1, 2023-01', 'property:box-shadow'),
   ...refuses('caniemail css-white-space note 2, 2019-02', 'value:white-space pre'),
@@ -54,7 +54,7 @@ const ofBothApps: readonly Correction[] = [
 export const gmailAndroidSupport: Support = createSupport({
   cells: caniemailCells('gmail/android'),
   corrections: [
-    ...ofBothApps,
+    ...appCorrections,
     ...noHeightQueries('2022-07'),
     ...noLogicalClear,
     ...refuses('caniemail html-meter note 1, 2019-02', 'element:meter', 'element:progress'),
@@ -68,14 +68,14 @@ export const gmailAndroidSupport: Support = createSupport({
 })
 
 /** iOS has no cell about `word-wrap`; this one says the same of the app. */
-const ofIosApp = refuses('caniemail css-word-break note 2, 2022-02', 'property:word-wrap')
+const iosAppCorrections = refuses('caniemail css-word-break note 2, 2022-02', 'property:word-wrap')
 
 export const gmailIosSupport: Support = createSupport({
   cells: caniemailCells('gmail/ios'),
   corrections: [
-    ...ofBothApps,
+    ...appCorrections,
     ...noHeightQueries('2020-01'),
-    ...ofIosApp,
+    ...iosAppCorrections,
     ...refuses(
       'caniemail css-text-underline-position note 1, 2023-12',
       'value:text-underline-position left',
@@ -152,7 +152,7 @@ export const gmailIosImapSupport: Support = createSupport({
   cells: caniemailCells('gmail/ios'),
   corrections: [
     ...withoutGoogleAccount,
-    ...ofIosApp,
+    ...iosAppCorrections,
     ...refuses(
       'caniemail css-intrinsic-size note 3, 2022-12',
       'keyword:min-content',

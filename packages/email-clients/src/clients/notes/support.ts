@@ -1,5 +1,11 @@
 import { createSupport, refuses, type JudgeUnlisted, type Support } from '../../engine/support'
 
+/**
+ * The machine's Internet Explorer draws (HCL help, BrowserRenderDisable; Litmus help 234). Engineering default: version
+ * 8, which is the first with all of CSS 2.1, in every Notes.
+ */
+export const ieVersion = 8
+
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 const sides = ['top', 'right', 'bottom', 'left']
@@ -23,7 +29,7 @@ const css21Properties = new Set([
   ]),
 ])
 
-/** MSDN, CSS reference: Internet Explorer's own, and `box-sizing`. */
+/** Internet Explorer's own, and `box-sizing` (MSDN, CSS reference). */
 const ownProperties = words(
   'background-position-x background-position-y box-sizing ime-mode layout-flow layout-grid line-break overflow-x overflow-y ' +
     'text-align-last text-autospace text-justify text-overflow text-underline-position word-break word-wrap writing-mode zoom',
@@ -44,20 +50,20 @@ const unknownAttributes = words('hidden inert loading popover reversed sizes src
 const inputTypes = words('button checkbox file hidden image password radio reset submit text')
 const functions = words('alpha attr counter counters expression rect rgb url')
 const units = words('% px pt pc in cm mm em ex deg s ms')
-const keywords = words(
+const unknownKeywords = words(
   'initial unset revert revert-layer currentcolor min-content max-content fit-content flex inline-flex grid inline-grid contents ' +
     'flow-root sticky rebeccapurple',
 )
 const imageFormats = words('jpg jpeg png gif bmp ico base64')
 
-const honoured: Readonly<Record<string, (name: string) => boolean>> = {
+const isHonoured: Readonly<Record<string, (name: string) => boolean>> = {
   property: (name) => css21Properties.has(name) || ownProperties.has(name) || /^(?:-ms|mso)-/.test(name),
   element: (name) => elements.has(name),
   attribute: (name) => !unknownAttributes.has(name),
   'input-type': (name) => inputTypes.has(name),
   function: (name) => functions.has(name) || name.startsWith('progid'),
   unit: (name) => units.has(name),
-  keyword: (name) => !keywords.has(name),
+  keyword: (name) => !unknownKeywords.has(name),
   value: (name) => name !== 'text-align start' && name !== 'text-align end',
   syntax: (name) => name !== 'custom-property' && name !== 'nesting' && name !== 'meta-color-scheme',
   'image-format': (name) =>
@@ -65,20 +71,11 @@ const honoured: Readonly<Record<string, (name: string) => boolean>> = {
 }
 
 const judge: JudgeUnlisted = (kind, name) => ({
-  honoured: honoured[kind]?.(name) ?? true,
+  honoured: isHonoured[kind]?.(name) ?? true,
   source: `Internet Explorer ${ieVersion}: MSDN, CSS compatibility and HTML elements`,
 })
 
-/**
- * The machine's Internet Explorer draws (HCL help, BrowserRenderDisable; Litmus help 234). Engineering default: version
- * 8, which is the first with all of CSS 2.1, in every Notes.
- */
-export const ieVersion = 8
-
-/**
- * Notes itself removes them: pictures of Notes 8.5 and 9 in EDMdesigner/modern-html-email-tutorial, lesson03 (linked
- * style sheets) and lesson09 (style blocks), 2016-12 to 2017-06.
- */
+/** Notes 8.5 and 9 remove linked style sheets (pictures of lesson 03) and style blocks (lesson 09). */
 const corrections = refuses(
   'EDMdesigner/modern-html-email-tutorial, lessons 03 and 09, 2016-12 to 2017-06',
   'element:style',

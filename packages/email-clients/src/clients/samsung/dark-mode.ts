@@ -16,17 +16,16 @@ export const reportDarkened: Step = (message) => {
 
 const report = reportDarkening(() => 'Litmus; assumed: the formula is that of Gmail on Android')
 
-/** The page is light in CSS if the engine darkens it. */
+/** If the engine darkens the page, its CSS is light. */
 export const darkModePage: Step = (message) =>
   hasDarkStyles(message) ? samsungDarkPage(message) : samsungPage(message)
 
-/** An email with dark styles of its own is not darkened. */
 export const fitDarkWindow = (message: Message, screen: Frame): Frame => {
   const fitted = fitWindow(message, screen)
   return hasDarkStyles(message) ? { ...fitted, colorScheme: 'dark' } : darkenedByEngine(fitted)
 }
 
-/** The app honours both (caniemail css-at-media-prefers-color-scheme and css-color-scheme, 6.1). */
+/** The app honours both features (caniemail css-at-media-prefers-color-scheme and css-color-scheme, 6.1). */
 function hasDarkStyles({ styleBlocks, styleAttributes }: Message): boolean {
   const lists = [...styleBlocks.map(({ sheet }) => sheet), ...styleAttributes.map(({ list }) => list)]
   return lists.some((list) => list && find(list, isAboutColourScheme) !== null)

@@ -5,7 +5,7 @@ import { findAttribute, placeOf } from '../../engine/html-tree'
 import type { Message } from '../../engine/message'
 import { placeOfCss } from '../../engine/parse-css'
 
-/** The element around the message has them; the app measures its width. */
+/** The app measures the width of the element that has them, around the message. */
 export const wrapperAttributes = { id: 'MessageViewBody', class: 'mail-message-content' }
 
 const source = 'email-bugs 73, 2022-02-15: Email 6.1; mosaico.io, 2023-07-03; HT 2023-12, Samsung Auto-fit'
@@ -23,7 +23,7 @@ interface Width {
  * unless a style block widens the wrapper. Without such a width, `tooWide` scales.
  */
 export function fitWindow(message: Message, screen: Frame): Frame {
-  const widest = wrapperWidth(message, screen.width) ?? largestWidth(message)
+  const widest = findWrapperWidth(message, screen.width) ?? findLargestWidth(message)
   if (!widest || widest.px <= screen.width) return screen
   const width = Math.min(Math.round(widest.px), maxWidth)
   message.changes.record({ rule: 'window-fitted', what: `${width} px wide`, source }, widest.where)
@@ -36,37 +36,9 @@ export function fitWindow(message: Message, screen: Frame): Frame {
   }
 }
 
-/** Skips what is below an inline `display:none`. */
-function largestWidth({ body, styleAttributes }: Message): Width | null {
-  const styles = new Map<Tree.Element, { hidden: boolean; px: number }>()
-  for (const { owners, list } of styleAttributes) {
-    const style = { hidden: false, px: 0 }
-    list?.children.forEach((node) => {
-      if (node.type !== 'Declaration') return
-      const property = node.property.toLowerCase()
-      if (property === 'display') style.hidden = generate(node.value).toLowerCase() === 'none'
-      if (property === 'width') style.px = pixelsOf(node.value)
-    })
-    for (const owner of owners) styles.set(owner, style)
-  }
-  let largest: Width | null = null
-  const waiting: Tree.ChildNode[] = [...body.childNodes]
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (!('tagName' in node)) continue
-    const style = styles.get(node)
-    if (style?.hidden) continue
-    const attribute = /^\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$/i.exec(findAttribute(node, 'width') ?? '')?.[1]
-    const px = Math.max(Number(attribute ?? 0), style?.px ?? 0)
-    if (px > (largest?.px ?? 0))
-      largest = { px, where: placeOf(node, attribute === undefined ? 'style' : 'width') }
-    for (const child of node.childNodes) waiting.push(child)
-  }
-  return largest
-}
-
 /** Null unless a style block makes the wrapper wider than the screen. */
-function wrapperWidth({ styleBlocks }: Message, screenWidth: number): Width | null {
-  let found: Width | null = null
+function findWrapperWidth({ styleBlocks }: Message, screenWidth: number): Width | null {
+  let width: Width | null = null
   for (const { sheet } of styleBlocks) {
     if (!sheet) continue
     walk(sheet, {
@@ -76,12 +48,12 @@ function wrapperWidth({ styleBlocks }: Message, screenWidth: number): Width | nu
         rule.block.children.forEach((node) => {
           if (node.type !== 'Declaration' || node.property.toLowerCase() !== 'width') return
           const px = pixelsOf(node.value)
-          if (px > screenWidth) found = { px, where: placeOfCss(node.loc) }
+          if (px > screenWidth) width = { px, where: placeOfCss(node.loc) }
         })
       },
     })
   }
-  return found
+  return width
 }
 
 function selectsWrapper({ prelude }: Rule): boolean {
@@ -109,6 +81,34 @@ function matches(atrule: Atrule | null, screenWidth: number): boolean {
     if (name === 'min-width') holds &&= screenWidth >= px
   })
   return holds
+}
+
+/** Skips what is inside an inline `display:none`. */
+function findLargestWidth({ body, styleAttributes }: Message): Width | null {
+  const styles = new Map<Tree.Element, { hidden: boolean; px: number }>()
+  for (const { owners, list } of styleAttributes) {
+    const style = { hidden: false, px: 0 }
+    list?.children.forEach((node) => {
+      if (node.type !== 'Declaration') return
+      const property = node.property.toLowerCase()
+      if (property === 'display') style.hidden = generate(node.value).toLowerCase() === 'none'
+      if (property === 'width') style.px = pixelsOf(node.value)
+    })
+    for (const owner of owners) styles.set(owner, style)
+  }
+  let largest: Width | null = null
+  const waiting: Tree.ChildNode[] = [...body.childNodes]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (!('tagName' in node)) continue
+    const style = styles.get(node)
+    if (style?.hidden) continue
+    const attribute = /^\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$/i.exec(findAttribute(node, 'width') ?? '')?.[1]
+    const px = Math.max(Number(attribute ?? 0), style?.px ?? 0)
+    if (px > (largest?.px ?? 0))
+      largest = { px, where: placeOf(node, attribute === undefined ? 'style' : 'width') }
+    for (const child of node.childNodes) waiting.push(child)
+  }
+  return largest
 }
 
 /** 0 for anything but a single length in `px`. */

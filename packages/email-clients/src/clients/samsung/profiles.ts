@@ -49,8 +49,8 @@ const corrections: readonly Correction[] = [
 ]
 
 /**
- * For mailboxes of any provider but Microsoft: in those the app honours no media queries (caniemail, css-at-media note
- * 9, 6.1.90.16). `version`: null for the newest.
+ * Not for Microsoft's mailboxes, in which the app honours no media queries (caniemail, css-at-media note 9, 6.1.90.16).
+ * `version`: null for the newest.
  */
 function createSamsungSupport(version: string | null): Support {
   return createSupport({ cells: caniemailCells('samsung-email/android'), version, corrections })

@@ -20,13 +20,13 @@ const toLab = converter('lab65')
 const toLch = converter('lch65')
 const toHsl = converter('hsl')
 
-const maxLength = 80
+const maxColourLength = 80
 
 /**
  * A name, a hex colour, or a function with numbers. Null for `transparent`, `currentcolor`, `var()` and system colours.
  */
 export function readColour(css: string): Colour | null {
-  if (css.length > maxLength) return null
+  if (css.length > maxColourLength) return null
   const text = css.toLowerCase()
   // The parser would also read hex digits without `#`, such as `fff`, which CSS does not.
   const colour = /^[a-z]+$/.test(text) && !(text in colorsNamed) ? undefined : parse(text)
@@ -43,8 +43,8 @@ export function readLegacyColour(attribute: string): Colour | null {
   const length = Math.max(1, Math.ceil(digits.length / 3))
   const padded = digits.padEnd(length * 3, '0')
   const channels = [0, 1, 2].map((at) => padded.slice(at * length, (at + 1) * length).slice(-8))
-  const leading = Math.min(...channels.map((channel) => /^0*/.exec(channel)?.[0].length ?? 0))
-  const from = Math.max(0, Math.min(leading, (channels[0]?.length ?? 1) - 2))
+  const leadingZeros = Math.min(...channels.map((channel) => /^0*/.exec(channel)?.[0].length ?? 0))
+  const from = Math.max(0, Math.min(leadingZeros, (channels[0]?.length ?? 1) - 2))
   const [r = 0, g = 0, b = 0] = channels.map(
     (channel) => Number.parseInt(channel.slice(from, from + 2), 16) / 255,
   )

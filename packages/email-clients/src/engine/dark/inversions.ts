@@ -18,7 +18,7 @@ export function invertLightness(colour: Colour, baseLightness: number): Colour {
 }
 
 /**
- * By mails copied out of Outlook on the web (2019 to 2023). In 2019, text was judged on its own background (HT 2019,
+ * Fits mails copied out of Outlook on the web (2019 to 2023). In 2019, text was judged on its own background (HT 2019,
  * Outlook.com dark mode).
  */
 export function outlookDarkColours(base: Colour): ColourMapping {
@@ -48,7 +48,7 @@ function darkenForWhiteText(colour: Colour): Colour {
 }
 
 /**
- * Also for an email that is dark already (HT 2021: Gmail on iOS; Outlook's black theme). `baseLightness`: what white
+ * Inverts even an email that is dark (HT 2021: Gmail on iOS; Outlook's black theme). `baseLightness`: what white
  * becomes, in CIE lightness.
  */
 export function fullInversion(baseLightness: number): ColourMapping {

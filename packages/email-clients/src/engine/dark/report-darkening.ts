@@ -9,8 +9,8 @@ const textThreshold = 150
 const backgroundThreshold = 205
 
 /**
- * In a frame with `isDarkenedByEngine`, whatever the opacity. All borders change, except those on a light background of
- * their own that stays.
+ * In a frame with `isDarkenedByEngine`, whatever the opacity. A border on a light background of its own that stays does
+ * not change.
  */
 export function isDarkenedByEngine(colour: Colour, role: ColourRole): boolean {
   switch (role) {

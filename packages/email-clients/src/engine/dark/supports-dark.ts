@@ -8,8 +8,8 @@ import type { Message } from '../message'
  */
 export function supportsDark({ document, body, styleBlocks, styleAttributes, support }: Message): boolean {
   const root = body.parentNode
-  const ofRoot = styleAttributes.filter(({ owners }) => owners.some((owner) => owner === root))
-  if (ofRoot.some(({ list }) => list?.children.some(declaresDark))) return true
+  const rootAttributes = styleAttributes.filter(({ owners }) => owners.some((owner) => owner === root))
+  if (rootAttributes.some(({ list }) => list?.children.some(declaresDark))) return true
   for (const { sheet } of styleBlocks) {
     if (!sheet) continue
     let found = false
@@ -35,11 +35,11 @@ export function supportsDark({ document, body, styleBlocks, styleAttributes, sup
 
 function declaresDark(node: CssNode): boolean {
   if (node.type !== 'Declaration' || node.property.toLowerCase() !== 'color-scheme') return false
-  let dark = false
+  let isDark = false
   walk(node.value, (value) => {
-    dark ||= value.type === 'Identifier' && value.name.toLowerCase() === 'dark'
+    isDark ||= value.type === 'Identifier' && value.name.toLowerCase() === 'dark'
   })
-  return dark
+  return isDark
 }
 
 function isRoot({ children }: Selector): boolean {

@@ -43,8 +43,8 @@ const attributeRoles: Readonly<Record<string, ColourRole>> = {
 }
 
 /**
- * In style blocks, `style` and HTML's colour attributes. Left out: drawings, images, and custom properties, whose use
- * is not known.
+ * Visits style blocks, `style` and HTML's colour attributes. Left out: drawings, images, and custom properties, whose
+ * use is not known.
  */
 export function visitColours(message: Message, visit: ColourVisitor): void {
   for (const { sheet } of message.styleBlocks) {
@@ -117,7 +117,8 @@ function visitAttributes(element: Tree.Element, visit: ColourVisitor): void {
     const { name, value } = attribute
     const role =
       name === 'color' && /^(?:font|basefont|hr)$/.test(element.tagName) ? 'text' : attributeRoles[name]
-    if (!role || (role === 'text' && name !== 'color' && element.tagName !== 'body')) continue
+    const isOnlyOfBody = role === 'text' && name !== 'color'
+    if (!role || (isOnlyOfBody && element.tagName !== 'body')) continue
     const colour = readLegacyColour(value)
     if (!colour) continue
     const replacement = visit({

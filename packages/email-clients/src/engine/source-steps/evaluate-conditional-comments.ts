@@ -10,6 +10,7 @@ interface ConditionalComments {
 interface Marker {
   start: number
   end: number
+  /** Null for an end. */
   condition: string | null
   /** `<!--[if …]>` is a comment for other clients; they show the content of `<![if …]>` and `<!--[if …]><!-->`. */
   hidden: boolean
@@ -37,79 +38,80 @@ export function evaluateConditionalComments({ evaluate, source }: ConditionalCom
       copied = end
     }
     const markers = findMarkers(text.html)
-    const ends = pairMarkers(markers)
-    for (let at = 0; at < markers.length; at++) {
-      const marker = markers[at]
+    const endIndexes = findEndIndexes(markers)
+    for (let index = 0; index < markers.length; index++) {
+      const marker = markers[index]
       if (!marker) continue
-      const endAt = ends.get(at)
-      const end = endAt === undefined ? undefined : markers[endAt]
       if (marker.condition === null) {
         blankOut(marker.start, marker.end)
         continue
       }
-      if (endAt === undefined || !end) continue
+      const endIndex = endIndexes.get(index)
+      const endMarker = endIndex === undefined ? undefined : markers[endIndex]
+      if (endIndex === undefined || !endMarker) continue
       const holds = evaluate(marker.condition)
       const what = `[if ${marker.condition.trim().replace(/\s+/g, ' ')}]`
       const where = { line: marker.line, column: marker.column }
       if (holds && marker.hidden) text.changes.record({ rule: 'conditional-shown', what, source }, where)
       if (!holds && !marker.hidden) text.changes.record({ rule: 'conditional-hidden', what, source }, where)
-      blankOut(marker.start, holds ? marker.end : end.end)
-      if (!holds) at = endAt
+      blankOut(marker.start, holds ? marker.end : endMarker.end)
+      if (!holds) index = endIndex
     }
     text.html = pieces.join('') + text.html.slice(copied)
   }
 }
 
-/** Not in attributes, style sheets and other comments, where parsers look for no tags. */
+/** Finds none in attributes, style sheets and other comments, where parsers look for no tags. */
 function findMarkers(html: string): Marker[] {
   const markers: Marker[] = []
-  const place = placesIn(html)
+  const placeAt = placesIn(html)
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
     const opened = matchAt(opening, html, at)
     if (opened) {
-      const [whole, inComment, revealing, plain] = opened
+      const [whole, conditionInComment, endOfComment, condition] = opened
       markers.push({
         start: at,
         end: at + whole.length,
-        condition: inComment ?? plain ?? '',
-        hidden: inComment !== undefined && revealing === undefined,
-        ...place(at),
+        condition: conditionInComment ?? condition ?? '',
+        hidden: conditionInComment !== undefined && endOfComment === undefined,
+        ...placeAt(at),
       })
       at += whole.length
       continue
     }
     const ended = matchAt(ending, html, at)
     if (ended) {
-      markers.push({ start: at, end: at + ended[0].length, condition: null, hidden: true, ...place(at) })
+      markers.push({ start: at, end: at + ended[0].length, condition: null, hidden: true, ...placeAt(at) })
       at += ended[0].length
       continue
     }
     const skipped = matchAt(comment, html, at) ?? matchAt(tag, html, at)
     at += skipped?.[0].length ?? 1
     const name = skipped?.[1]?.toLowerCase()
-    if (name !== undefined && skipped?.[0][1] !== '/' && rawText.has(name)) at = endOfRawText(html, name, at)
+    const isStartTag = name !== undefined && skipped?.[0][1] !== '/'
+    if (isStartTag && rawText.has(name)) at = findEndOfRawText(html, name, at)
   }
   return markers
 }
 
-function endOfRawText(html: string, name: string, from: number): number {
+function findEndOfRawText(html: string, name: string, from: number): number {
   const endTag = new RegExp(`</${name}(?![^\\s/>])`, 'gi')
   endTag.lastIndex = from
   return endTag.exec(html)?.index ?? html.length
 }
 
-function pairMarkers(markers: readonly Marker[]): ReadonlyMap<number, number> {
-  const ends = new Map<number, number>()
-  const open: number[] = []
-  markers.forEach(({ condition }, at) => {
+function findEndIndexes(markers: readonly Marker[]): ReadonlyMap<number, number> {
+  const endIndexes = new Map<number, number>()
+  const openIndexes: number[] = []
+  markers.forEach(({ condition }, index) => {
     if (condition !== null) {
-      open.push(at)
+      openIndexes.push(index)
       return
     }
-    const start = open.pop()
-    if (start !== undefined) ends.set(start, at)
+    const startIndex = openIndexes.pop()
+    if (startIndex !== undefined) endIndexes.set(startIndex, index)
   })
-  return ends
+  return endIndexes
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

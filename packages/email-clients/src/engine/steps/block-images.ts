@@ -7,7 +7,6 @@ import type { Message, Step } from '../message'
 
 /**
  * For clients that remove an image's address and insert no dummy image: its styled alternative text shows, in its size.
- * Pictures that come with the message stay.
  */
 export const blockImages = removeImageAddresses(
   'HT 2016, images off: Gmail, Yahoo, AOL and Outlook.com remove src',
@@ -43,7 +42,8 @@ function removeAddressesFrom(message: Message, source: Citation): void {
     if (!removeUrls(declaration)) return true
     const kind = { rule: 'image-blocked', what: `${declaration.property} url()`, source }
     changes.record(kind, place.where(declaration), place.count)
-    return declaration.value.type === 'Value' && !declaration.value.children.isEmpty
+    const hasValueLeft = declaration.value.type === 'Value' && !declaration.value.children.isEmpty
+    return hasValueLeft
   })
 }
 

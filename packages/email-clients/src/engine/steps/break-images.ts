@@ -10,7 +10,7 @@ const pictures = new Set(['img', 'input', 'image', 'source', 'video'])
 
 /**
  * For clients that keep the addresses of remote images and do not load them: the engine draws its placeholder and the
- * alternative text. Pictures that come with the message stay.
+ * alternative text.
  */
 export function breakImages(source: Citation): Step {
   return function breakImages(message) {

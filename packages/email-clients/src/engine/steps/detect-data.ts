@@ -5,24 +5,34 @@ import { createElement, createText, elementsIn, findAttribute, placeOf } from '.
 import type { Message, Step } from '../message'
 import { notLinked, replaceTexts } from '../replace-texts'
 
-/** By kind: the name in WebKit's links, and the name that `<meta name="format-detection">` switches off. */
-const types: Readonly<Record<DetectedData['kind'], readonly [string, string]>> = {
-  URL: ['link', 'url'],
-  'email address': ['link', 'email'],
-  'postal address': ['address', 'address'],
-  'phone number': ['telephone', 'telephone'],
-  date: ['calendar-event', 'date'],
-  flight: ['misc', 'flight'],
+/** Types of WebKit's links. */
+const types: Readonly<Record<DetectedData['kind'], string>> = {
+  URL: 'link',
+  'email address': 'link',
+  'postal address': 'address',
+  'phone number': 'telephone',
+  date: 'calendar-event',
+  flight: 'misc',
 }
 
-/** As WebKit, makes links (`a[x-apple-data-detectors]`) that an email's selectors can match. */
+/** By these names, `<meta name="format-detection">` switches them off. */
+const switchNames: Readonly<Record<DetectedData['kind'], string>> = {
+  URL: 'url',
+  'email address': 'email',
+  'postal address': 'address',
+  'phone number': 'telephone',
+  date: 'date',
+  flight: 'flight',
+}
+
+/** Makes links as WebKit does (`a[x-apple-data-detectors]`), which an email's selectors can match. */
 export const detectData = (source: Citation): Step =>
   function detectData(message) {
     const { body, changes } = message
-    const off = detectionOff(message)
+    const switchedOff = findSwitchedOff(message)
     let result = 0
     replaceTexts(body, notLinked, (node) => {
-      const found = findData(node.value).filter(({ kind }) => !off.has(types[kind][1]))
+      const found = findData(node.value).filter(({ kind }) => !switchedOff.has(switchNames[kind]))
       if (found.length === 0) return null
       const nodes: Tree.ChildNode[] = []
       let at = 0
@@ -32,7 +42,7 @@ export const detectData = (source: Citation): Step =>
           href: href === null || kind === 'postal address' ? 'x-apple-data-detectors://' : href,
           dir: 'ltr',
           'x-apple-data-detectors': 'true',
-          'x-apple-data-detectors-type': types[kind][0],
+          'x-apple-data-detectors-type': types[kind],
           'x-apple-data-detectors-result': String(result++),
         }
         nodes.push(createElement('a', attributes, [createText(node.value.slice(start, end))]))
@@ -44,14 +54,14 @@ export const detectData = (source: Citation): Step =>
     })
   }
 
-function detectionOff({ document }: Message): Set<string> {
-  const off = new Set<string>()
+function findSwitchedOff({ document }: Message): Set<string> {
+  const switchedOff = new Set<string>()
   for (const element of elementsIn(document)) {
     if (element.tagName !== 'meta') continue
     if (findAttribute(element, 'name')?.trim().toLowerCase() !== 'format-detection') continue
     const content = (findAttribute(element, 'content') ?? '').slice(0, 1_000)
-    for (const [, kind = ''] of content.matchAll(/(?<![a-z])([a-z]+)\s*=\s*no\b/gi))
-      off.add(kind.toLowerCase())
+    for (const [, name = ''] of content.matchAll(/(?<![a-z])([a-z]+)\s*=\s*no\b/gi))
+      switchedOff.add(name.toLowerCase())
   }
-  return off
+  return switchedOff
 }

@@ -1,7 +1,7 @@
 import { findAttribute, placeOf, rewriteNodes } from '../html-tree'
 import type { Step } from '../message'
 
-/** An input without its type would be a text field. The text of a removed `<select>`'s options stays. */
+/** Without its type, an input would be a text field. If a `<select>` is removed, its options' text stays. */
 export const dropRefusedInputs: Step = ({ document, support, changes }) => {
   if (!support.judge('element', 'select').honoured) {
     rewriteNodes(document, (node) =>

@@ -4,7 +4,7 @@ import type { Message, Step } from '../message'
 import { placeOfCss } from '../parse-css'
 import type { Support, Verdict } from '../support'
 
-/** Removes at-rules that the client does not honour, and media queries with such types and features. */
+/** Removes at-rules, and media queries with a type or feature, that the client does not honour. */
 export const filterAtRules: Step = (message) => {
   for (const { sheet } of message.styleBlocks) {
     if (!sheet) continue

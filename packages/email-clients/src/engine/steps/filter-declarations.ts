@@ -1,5 +1,5 @@
 import type { Citation } from '../../sources/sources'
-import { generate, walk, type Declaration } from 'css-tree'
+import { generate, walk, type CssNode, type Declaration } from 'css-tree'
 import { filterEachDeclaration } from '../declaration-places'
 import type { Step } from '../message'
 import type { Support } from '../support'
@@ -30,23 +30,23 @@ export function findRefusal({ property, value }: Declaration, support: Support):
   let refusal: Refusal | null = null
   walk(value, (node) => {
     if (refusal) return
-    const subjects =
-      node.type === 'Function'
-        ? [['function', node.name.toLowerCase()] as const]
-        : node.type === 'Dimension'
-          ? [['unit', node.unit.toLowerCase()] as const]
-          : node.type === 'Percentage'
-            ? [['unit', '%'] as const]
-            : node.type === 'Identifier'
-              ? [
-                  ['keyword', node.name.toLowerCase()] as const,
-                  ['value', `${name} ${node.name.toLowerCase()}`] as const,
-                ]
-              : []
-    for (const [kind, subject] of subjects) {
+    for (const [kind, subject] of subjectsOf(node, name)) {
       const { honoured, source } = support.judge(kind, subject)
       if (!honoured) refusal = { what: `${name}: ${generate(node)}`, source }
     }
   })
   return refusal
+}
+
+/** For `Support.judge`. */
+function subjectsOf(node: CssNode, property: string): [kind: string, name: string][] {
+  if (node.type === 'Function') return [['function', node.name.toLowerCase()]]
+  if (node.type === 'Dimension') return [['unit', node.unit.toLowerCase()]]
+  if (node.type === 'Percentage') return [['unit', '%']]
+  if (node.type !== 'Identifier') return []
+  const name = node.name.toLowerCase()
+  return [
+    ['keyword', name],
+    ['value', `${property} ${name}`],
+  ]
 }

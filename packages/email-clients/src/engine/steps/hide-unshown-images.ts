@@ -6,7 +6,7 @@ import type { Support, Verdict } from '../support'
 import { missingReference } from '../../references/resolve-reference'
 
 /**
- * By the type of `data:` and the ending of other addresses. An `<img>` without `src` shows its alternative text; in
+ * Judges `data:` by its type, other addresses by their ending. An `<img>` without `src` shows its alternative text; in
  * CSS, the address becomes one that never loads.
  */
 export const hideUnshownImages: Step = (message) => {
@@ -45,6 +45,7 @@ function findRefusal(address: string, support: Support): (Verdict & { what: stri
       refusalOf(`base64 ${format}`, `data: image/${format}`, support)
     )
   }
+  // A longer address is never loaded.
   const path = address.length > 16_384 ? '' : address.replace(/[?#].*/s, '')
   const extension = /\.([a-z0-9]{2,5})\s*$/i.exec(path.slice(-16))?.[1]?.toLowerCase()
   return extension === undefined ? null : refusalOf(extension, `.${extension} image`, support)

@@ -20,7 +20,11 @@ export const readLinkedStyleSheets: Step = (message) => {
     const element = createElement('style', media === null ? {} : { media })
     const { root: sheet, parseError } = parseStyleSheet(css, null)
     const place = placeOf(link) ?? { line: 1, column: 1 }
-    if (sheet) walk(sheet, ({ loc }) => void (loc && Object.assign(loc.start, place)))
+    if (sheet) {
+      walk(sheet, ({ loc }) => {
+        if (loc) Object.assign(loc.start, place)
+      })
+    }
     linked.set(link, { element, css, sheet, parseError })
   }
   if (linked.size === 0) return

@@ -20,11 +20,11 @@ export function replaceUnsupportedElements(marker: (() => Tree.ChildNode) | null
       if (!isHtmlElement(node) && tagName !== 'svg') return null
       const { honoured, source } = support.judge('element', tagName)
       if (honoured) return null
-      if (tagName !== 'title' && tagName !== 'meta') {
-        const kind = { rule: 'element-unsupported', what: `<${tagName}>`, source }
-        if (!changes.record(kind, placeOf(node))) return null
-      }
-      if (tagName === 'title' || tagName === 'meta' || tagName === 'link') return []
+      // Removing these does not change the picture.
+      if (tagName === 'title' || tagName === 'meta') return []
+      const kind = { rule: 'element-unsupported', what: `<${tagName}>`, source }
+      if (!changes.record(kind, placeOf(node))) return null
+      if (tagName === 'link') return []
       if (!marker) return contentless.has(tagName) ? [] : node.childNodes
       if (singleTag.has(tagName)) return [marker()]
       return [marker(), ...(contentless.has(tagName) ? [] : node.childNodes), marker()]

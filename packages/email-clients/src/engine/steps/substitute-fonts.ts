@@ -26,8 +26,8 @@ const keywords = new Set(
 )
 
 /**
- * Families of `@font-face` stay if the device lacks them. `standard`: when it has none. `standardSource`: says so also
- * of unknown lists; null: the engine's is the device's.
+ * A family that the email loads by `@font-face` stays if the device lacks it. `standard`: drawn if a list has no other
+ * family. `standardSource`: says that it is drawn for unknown families, too.
  */
 export function substituteFonts(
   substitutions: readonly FontSubstitution[],
@@ -39,11 +39,12 @@ export function substituteFonts(
 
   return function substituteFonts(message) {
     const declared = declaredFonts(message)
-    filterEachDeclaration(message, ({ property, value, ...declaration }, place) => {
-      const name = property.toLowerCase()
+    filterEachDeclaration(message, (declaration, place) => {
+      const { value } = declaration
+      const name = declaration.property.toLowerCase()
       if ((name !== 'font' && name !== 'font-family') || value.type !== 'Value') return true
       const kind = substituteIn(value, name === 'font', declared)
-      if (kind) message.changes.record(kind, place.where({ property, value, ...declaration }), place.count)
+      if (kind) message.changes.record(kind, place.where(declaration), place.count)
       return true
     })
     for (const element of elementsIn(message.document)) {
@@ -62,39 +63,43 @@ export function substituteFonts(
     isShorthand: boolean,
     declared: ReadonlySet<string>,
   ): ChangeKind | null {
-    let replaced: string | null = null
-    let isMissing = false
-    let before: CssNode[] = []
+    let firstReplaced: string | null = null
+    let hasMissing = false
+    // The size in `font`, for example.
+    let beforeFamilies: CssNode[] = []
     const families: CssNode[][] = []
     splitAtCommas(value).forEach((nodes, at) => {
       const start = isShorthand && at === 0 ? nodes.findLastIndex(isNoFamily) + 1 : 0
       const family = nodes.slice(start).map(nameOf).join(' ').trim()
       const drawn = drawnByName.get(family.toLowerCase())
-      if (at === 0) before = nodes.slice(0, start)
+      if (at === 0) beforeFamilies = nodes.slice(0, start)
       if (drawn === undefined || (drawn === null && declared.has(family.toLowerCase()))) {
         families.push(nodes.slice(start))
         return
       }
-      if (drawn === null) isMissing = true
+      if (drawn === null) hasMissing = true
       else families.push([raw(drawn)])
-      if (!drawn?.toLowerCase().startsWith(family.toLowerCase())) replaced ??= family
+      const isDrawnItself = drawn?.toLowerCase().startsWith(family.toLowerCase()) ?? false
+      if (!isDrawnItself) firstReplaced ??= family
     })
     let cited = source
-    const isWhole = !isShorthand || before.length > 0
-    if (standardSource !== null && isWhole && families.length > 0 && families.every(isUnknown)) {
+    // A `font` without a size is a keyword, such as `inherit`.
+    const hasFamilies = families.length > 0 && (!isShorthand || beforeFamilies.length > 0)
+    if (standardSource !== null && hasFamilies && families.every(isUnknown)) {
       const names = families.map((nodes) => nodes.map(nameOf).join(' '))
-      if (replaced === null) cited = standardSource
-      if (!names.some((name) => declared.has(name.toLowerCase()))) replaced ??= names[0] ?? null
+      if (firstReplaced === null) cited = standardSource
+      if (!names.some((name) => declared.has(name.toLowerCase()))) firstReplaced ??= names[0] ?? null
       families.push([raw(standard)])
     }
-    if (isMissing && families.length === 0) families.push([raw(standard)])
+    if (hasMissing && families.length === 0) families.push([raw(standard)])
     const rebuilt = families.flatMap((nodes, at): CssNode[] =>
       at === 0 ? nodes : [{ type: 'Operator', value: ',' }, ...nodes],
     )
     const [first] = rebuilt
-    if (before.length > 0 && first?.type === 'Raw') rebuilt[0] = raw(` ${first.value}`)
-    value.children = new List<CssNode>().fromArray([...before, ...rebuilt])
-    return replaced === null ? null : { rule: 'font-substituted', what: replaced, source: cited }
+    // No blank is generated between a size and raw text.
+    if (beforeFamilies.length > 0 && first?.type === 'Raw') rebuilt[0] = raw(` ${first.value}`)
+    value.children = new List<CssNode>().fromArray([...beforeFamilies, ...rebuilt])
+    return firstReplaced === null ? null : { rule: 'font-substituted', what: firstReplaced, source: cited }
   }
 }
 

@@ -37,7 +37,6 @@ function reportUnusedStyles(message: Message): void {
       { rule: 'dark-styles-unused', what: generate(query), source },
       placeOfCss(query.loc),
     )
-    return null
   })
 }
 

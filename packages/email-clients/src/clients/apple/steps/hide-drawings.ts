@@ -24,11 +24,11 @@ export function hideDrawings(isTested: boolean): Step {
 
 function hasBodyBackground({ body, styleBlocks, styleAttributes }: Message): boolean {
   if (findAttribute(body, 'bgcolor') !== null || findAttribute(body, 'background') !== null) return true
-  const own = styleAttributes.find(({ owners }) => owners.includes(body))
-  const inline = own?.list?.children.some(
+  const bodyStyle = styleAttributes.find(({ owners }) => owners.includes(body))
+  const isInline = bodyStyle?.list?.children.some(
     (node) => node.type === 'Declaration' && isBackground(node.property),
   )
-  if (inline) return true
+  if (isInline) return true
   return styleBlocks.some(({ sheet }) =>
     sheet?.children.some(
       (rule) =>

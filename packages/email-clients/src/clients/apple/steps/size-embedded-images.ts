@@ -24,11 +24,12 @@ export function sizeEmbeddedImages(isTested: boolean): Step {
         )
         removeAttribute(element, name)
       }
-      const declared = inline.find(element)?.children
-      const sets = (property: string): boolean =>
-        declared?.some((node) => node.type === 'Declaration' && node.property.toLowerCase() === property) ??
-        false
-      if (sets('max-width')) {
+      const declarations = inline.find(element)?.children
+      const hasInline = (property: string): boolean =>
+        declarations?.some(
+          (node) => node.type === 'Declaration' && node.property.toLowerCase() === property,
+        ) ?? false
+      if (hasInline('max-width')) {
         message.changes.record(
           { rule: 'embedded-size-ignored', what: 'max-width of <img>', source },
           placeOf(element, 'style'),
@@ -36,7 +37,7 @@ export function sizeEmbeddedImages(isTested: boolean): Step {
       }
       inline.replace(element, /^max-width$/, 'max-width:100%!important')
       // Keeps the proportions of an image that the window narrows.
-      if (!sets('height')) inline.add(element, 'height:auto')
+      if (!hasInline('height')) inline.add(element, 'height:auto')
     }
     inline.finish()
   }

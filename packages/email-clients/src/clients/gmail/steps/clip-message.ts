@@ -2,8 +2,8 @@ import type { SourceStep } from '../../../engine/message'
 import { placesIn } from '../../../references/places-in'
 
 /**
- * In the HTML as sent (email-bugs 41, 2018-05), also on iOS (email-bugs 113) and Android (unlayer/react-email-editor
- * 445). The page behind the link loses the styles (email-bugs 56).
+ * Counted in the HTML as sent (email-bugs 41, 2018-05), also on iOS (email-bugs 113) and Android
+ * (unlayer/react-email-editor 445). The page behind the link loses the styles (email-bugs 56).
  */
 export const maxShownBytes = 102 * 1024
 
@@ -12,12 +12,11 @@ export const clipMessage: SourceStep = (source) => {
   // A character takes at least a byte, so all that can be shown is in this slice.
   const head = html.slice(0, maxShownBytes + 1)
   if (head.length === html.length && Buffer.byteLength(head) <= maxShownBytes) return
-  let shown = Buffer.from(head)
-    .subarray(0, maxShownBytes)
-    .toString()
-    .replace(/\ufffd$/, '')
+  const halfCharacter = /\ufffd$/
+  let shown = Buffer.from(head).subarray(0, maxShownBytes).toString().replace(halfCharacter, '')
   const lastTag = shown.lastIndexOf('<')
-  if (lastTag > shown.lastIndexOf('>')) shown = shown.slice(0, lastTag)
+  const isTagCut = lastTag > shown.lastIndexOf('>')
+  if (isTagCut) shown = shown.slice(0, lastTag)
   changes.record(
     {
       rule: 'message-clipped',

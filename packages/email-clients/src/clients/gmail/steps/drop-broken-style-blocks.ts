@@ -3,7 +3,7 @@ import type { Step, StyleBlock } from '../../../engine/message'
 import { dropStyleBlocks } from '../../../engine/drop-style-blocks'
 import { findBackslash, findRefusedSyntax, type RefusedSyntax } from '../refused-syntax'
 
-/** HT 2017, troubleshooting Gmail, 6; email-bugs 13 and 21: one refused syntax drops the whole `<style>`. */
+/** One refused syntax drops the whole `<style>` (HT 2017, troubleshooting Gmail, 6; email-bugs 13 and 21). */
 export const dropBrokenStyleBlocks: Step = (message) => {
   dropStyleBlocks(message, (block) => {
     const refused = findBreakage(block)
@@ -31,7 +31,7 @@ function findRefusedRule(sheet: StyleSheet): RefusedSyntax | null {
       if (node.type === 'Rule' && this.rule) {
         refused = { what: 'nested rule', source: 'caniemail css-nesting, 2023-08; HT 2017 6' }
       }
-      if (node.type === 'Atrule' && (this.rule ?? (this.atrule && !isMediaInMedia(node, this.atrule)))) {
+      if (node.type === 'Atrule' && isRefusedInside(node, this)) {
         refused = { what: `@${node.name} inside another rule`, source: 'email-bugs 21, 2016-09-23' }
       }
       return undefined
@@ -40,7 +40,10 @@ function findRefusedRule(sheet: StyleSheet): RefusedSyntax | null {
   return refused
 }
 
-/** The only nesting that Gmail reads (email-bugs 21, comment of 2018-03-15; caniemail PR 256, 2022-07). */
-function isMediaInMedia(inner: Atrule, outer: Atrule): boolean {
-  return inner.name.toLowerCase() === 'media' && outer.name.toLowerCase() === 'media'
+/** Gmail reads only `@media` in `@media` (email-bugs 21, comment of 2018-03-15; caniemail PR 256, 2022-07). */
+function isRefusedInside(inner: Atrule, { rule, atrule }: Pick<WalkContext, 'rule' | 'atrule'>): boolean {
+  if (rule) return true
+  return atrule !== null && !(isMedia(inner) && isMedia(atrule))
 }
+
+const isMedia = ({ name }: Atrule): boolean => name.toLowerCase() === 'media'

@@ -4,7 +4,7 @@ import { placeOfCss } from '../../../engine/parse-css'
 
 const source = 'email-bugs 70, 2019-11-14'
 
-/** Gmail does so if it asks before displaying external images. */
+/** For accounts in which Gmail asks before displaying external images. */
 export const dropImportantWithImagesOff: Step = ({ images, styleBlocks, changes }) => {
   if (images === 'allowed') return
   for (const { sheet } of styleBlocks) {

@@ -15,7 +15,7 @@ interface CheckedValues {
   gaveUp: boolean
 }
 
-/** HT 2017, troubleshooting Gmail, 6: one invalid value empties the whole `style` attribute. */
+/** One invalid value empties the whole `style` attribute (HT 2017, troubleshooting Gmail, 6). */
 export const emptyBrokenStyleAttributes: Step = (message) => {
   const checked: CheckedValues = { invalid: new Map(), gaveUp: false }
   for (const attribute of message.styleAttributes) {
@@ -58,15 +58,15 @@ function findBreakage(
 function isInvalid({ property, value }: Declaration, checked: CheckedValues): boolean {
   const text = generate(value)
   // css-tree's grammars do not describe vendor values and var().
-  if (text.length > maxCheckedLength || /(?:^|[\s,(])-(?:webkit|moz|ms|o)-|var\(|mso-/i.test(text))
-    return false
+  const hasNoGrammar = /(?:^|[\s,(])-(?:webkit|moz|ms|o)-|var\(|mso-/i.test(text)
+  if (text.length > maxCheckedLength || hasNoGrammar) return false
   const key = `${property}:${text}`
   const known = checked.invalid.get(key)
   if (known !== undefined) return known
   if (checked.gaveUp || checked.invalid.size >= maxCheckedValues) return false
   const { error } = cssLexer.matchProperty(property, value)
   checked.gaveUp = error?.message.startsWith('Maximum iteration number') ?? false
-  const invalid = error?.name === 'SyntaxMatchError' && !checked.gaveUp
-  checked.invalid.set(key, invalid)
-  return invalid
+  const isInvalidValue = error?.name === 'SyntaxMatchError' && !checked.gaveUp
+  checked.invalid.set(key, isInvalidValue)
+  return isInvalidValue
 }

@@ -12,14 +12,16 @@ export const insertWordBreaks: Step = ({ body, changes }) => {
   replaceTexts(body, unbroken, (node) => {
     if (node.value.length <= charactersPerBreak) return null
     const nodes: Tree.ChildNode[] = []
+    let breaks = 0
     let at = 0
     for (const match of node.value.matchAll(longWord)) {
       const end = match.index + match[0].length
       nodes.push(createText(node.value.slice(at, end)), createElement('wbr'))
+      breaks += 1
       at = end
     }
-    if (nodes.length === 0) return null
-    changes.record({ rule: 'word-break-inserted', what: '<wbr>', source }, placeOf(node), nodes.length / 2)
+    if (breaks === 0) return null
+    changes.record({ rule: 'word-break-inserted', what: '<wbr>', source }, placeOf(node), breaks)
     nodes.push(createText(node.value.slice(at)))
     return nodes
   })

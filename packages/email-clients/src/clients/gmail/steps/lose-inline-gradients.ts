@@ -5,8 +5,8 @@ import type { Step } from '../../../engine/message'
 const source = 'email-bugs 135, 2024-02-13; caniemail css-linear-gradient note 3, 2025-04'
 
 /**
- * In a `style` attribute with `background-image`, the app on Android replaces gradients, also of `background`, by an
- * address that never loads.
+ * In a `style` with `background-image`, the app on Android replaces gradients, also of `background`, by an address that
+ * never loads.
  */
 export const loseInlineGradients: Step = ({ styleAttributes, changes }) => {
   for (const { owners, list } of styleAttributes) {
@@ -18,12 +18,8 @@ export const loseInlineGradients: Step = ({ styleAttributes, changes }) => {
     })
     if (!names.has('background-image')) continue
     list.children.forEach((node, item) => {
-      if (
-        node.type !== 'Declaration' ||
-        !/^background(?:-image)?$/i.test(node.property) ||
-        !hasGradient(node)
-      )
-        return
+      if (node.type !== 'Declaration' || !/^background(?:-image)?$/i.test(node.property)) return
+      if (!hasGradient(node)) return
       changes.record(
         { rule: 'inline-gradient-lost', what: node.property, source },
         placeOf(first, 'style'),

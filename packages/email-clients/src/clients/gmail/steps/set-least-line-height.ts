@@ -10,8 +10,8 @@ const source = 'email-bugs 96, 2021-07-27'
 const what = 'line-height below the font size'
 
 /** Pixels of text on the app's page. */
-const pageSize = 16
-const pixelsOf: Readonly<Record<string, number>> = {
+const pageFontSize = 16
+const pixelsPerUnit: Readonly<Record<string, number>> = {
   px: 1,
   pt: 4 / 3,
   pc: 16,
@@ -19,41 +19,43 @@ const pixelsOf: Readonly<Record<string, number>> = {
   cm: 96 / 2.54,
   rem: 16,
 }
-const headings: Readonly<Record<string, number>> = { h1: 2, h2: 1.5, h3: 1.17, h5: 0.83, h6: 0.67 }
+const headingSizesInEm: Readonly<Record<string, number>> = { h1: 2, h2: 1.5, h3: 1.17, h5: 0.83, h6: 0.67 }
 
 export const setLeastLineHeight: Step = (message) => {
   relaxRules(message)
   const inline = new InlineDeclarations(message)
-  const known = new Map<DeclarationList, Sizes>()
-  const read = (list: DeclarationList | null): Sizes => {
-    const sizes = (list && known.get(list)) ?? sizesOf(list?.children.toArray() ?? [])
-    if (list) known.set(list, sizes)
+  const sizesByList = new Map<DeclarationList, Sizes>()
+  const inlineSizesOf = (element: Tree.Element): Sizes => {
+    const list = inline.find(element)
+    const sizes = (list && sizesByList.get(list)) ?? readSizes(list?.children.toArray() ?? [])
+    if (list) sizesByList.set(list, sizes)
     return sizes
   }
 
   /** Returns the font size in pixels, or null where only a style block may set it. */
-  function relax(element: Tree.Element, inherited: number | null): number | null {
-    const own = read(inline.find(element))
-    const size =
-      resolve(own.size, inherited ?? pageSize) ??
-      (inherited === null ? null : inherited * (headings[element.tagName] ?? 1))
-    if (isBelow(own.line, size)) {
+  function relax(element: Tree.Element, inheritedSize: number | null): number | null {
+    const sizes = inlineSizesOf(element)
+    const standardSize =
+      inheritedSize === null ? null : inheritedSize * (headingSizesInEm[element.tagName] ?? 1)
+    const fontSize = toPixels(sizes.fontSize, inheritedSize ?? pageFontSize) ?? standardSize
+    if (isBelow(sizes.lineHeight, fontSize)) {
       message.changes.record({ rule: 'value-refused', what, source }, placeOf(element, 'style'))
-      inline.replace(element, /^line-height$/, `line-height:normal${own.important}`)
+      inline.replace(element, /^line-height$/, `line-height:normal${sizes.important}`)
     }
-    return size
+    return fontSize
   }
 
   const hasSizesInRules = declarationPlaces(message).some(
-    (place) => !place.inline && sizesOf(place.items.toArray()).size,
+    (place) => !place.inline && readSizes(place.items.toArray()).fontSize !== null,
   )
-  const waiting: { node: Tree.ParentNode; size: number | null }[] = [
-    { node: message.document, size: hasSizesInRules ? null : pageSize },
+  const waiting: { node: Tree.ParentNode; inheritedSize: number | null }[] = [
+    { node: message.document, inheritedSize: hasSizesInRules ? null : pageFontSize },
   ]
   for (let parent = waiting.pop(); parent; parent = waiting.pop()) {
-    const size = 'tagName' in parent.node ? relax(parent.node, parent.size) : parent.size
-    for (const child of [...parent.node.childNodes].reverse())
-      if ('tagName' in child) waiting.push({ node: child, size })
+    const { node, inheritedSize } = parent
+    const fontSize = 'tagName' in node ? relax(node, inheritedSize) : inheritedSize
+    for (const child of [...node.childNodes].reverse())
+      if ('tagName' in child) waiting.push({ node: child, inheritedSize: fontSize })
   }
   inline.finish()
 }
@@ -62,9 +64,10 @@ export const setLeastLineHeight: Step = (message) => {
 function relaxRules(message: Message): void {
   for (const { items, inline, where } of declarationPlaces(message)) {
     if (inline) continue
-    const { line, size, important, declaration } = sizesOf(items.toArray())
-    if (!declaration || !isBelow(line, isRelative(size) ? null : resolve(size, pageSize))) continue
-    message.changes.record({ rule: 'value-refused', what, source }, where(declaration))
+    const { lineHeight, fontSize, important, lineHeightDeclaration } = readSizes(items.toArray())
+    const pixels = isRelative(fontSize) ? null : toPixels(fontSize, pageFontSize)
+    if (!lineHeightDeclaration || !isBelow(lineHeight, pixels)) continue
+    message.changes.record({ rule: 'value-refused', what, source }, where(lineHeightDeclaration))
     const added = readCss(`line-height:normal${important}`, { context: 'declarationList' })
     if (added.type === 'DeclarationList') items.appendList(added.children)
   }
@@ -76,35 +79,36 @@ interface Length {
 }
 
 interface Sizes {
-  size: Length | null
-  line: Length | null
+  fontSize: Length | null
+  lineHeight: Length | null
   important: '' | '!important'
-  declaration: Declaration | null
+  lineHeightDeclaration: Declaration | null
 }
 
 /** A computed size or a keyword: no line height is below it. */
-const unread: Length = { value: Number.NaN, unit: 'px' }
+const unreadable: Length = { value: Number.NaN, unit: 'px' }
 
-function sizesOf(nodes: readonly CssNode[]): Sizes {
-  const sizes: Sizes = { size: null, line: null, important: '', declaration: null }
+function readSizes(nodes: readonly CssNode[]): Sizes {
+  const sizes: Sizes = { fontSize: null, lineHeight: null, important: '', lineHeightDeclaration: null }
   for (const node of nodes) {
     if (node.type !== 'Declaration') continue
     const property = node.property.toLowerCase()
     if (!/^(?:font|font-size|line-height)$/.test(property)) continue
     const text = generate(node.value)
     const font = property === 'font' ? readFont(text) : null
-    if (property === 'font-size' || font) sizes.size = readLength(font?.size ?? text) ?? unread
+    if (property === 'font-size' || font) sizes.fontSize = readLength(font?.fontSize ?? text) ?? unreadable
     if (property !== 'line-height' && !font) continue
-    sizes.line = readLength(font ? font.line : text)
+    sizes.lineHeight = readLength(font ? font.lineHeight : text)
     sizes.important = node.important ? '!important' : ''
-    sizes.declaration = node
+    sizes.lineHeightDeclaration = node
   }
   return sizes
 }
 
-function readFont(text: string): { size: string; line: string } | null {
-  const [size, line = ''] = (text.split(/\s/).find((part) => /^[\d.]+[a-z%]/i.test(part)) ?? '').split('/')
-  return size ? { size, line } : null
+function readFont(text: string): { fontSize: string; lineHeight: string } | null {
+  const sizePart = text.split(/\s/).find((part) => /^[\d.]+[a-z%]/i.test(part)) ?? ''
+  const [fontSize, lineHeight = ''] = sizePart.split('/')
+  return fontSize ? { fontSize, lineHeight } : null
 }
 
 function readLength(text: string): Length | null {
@@ -115,19 +119,19 @@ function readLength(text: string): Length | null {
 
 const isRelative = (length: Length | null): boolean => length !== null && /^(?:em|%)?$/.test(length.unit)
 
-function resolve(size: Length | null, inherited: number): number | null {
-  if (!size) return null
-  if (size.unit === 'em') return size.value * inherited
-  if (size.unit === '%') return (size.value / 100) * inherited
-  const factor = pixelsOf[size.unit]
-  return factor === undefined ? null : size.value * factor
+function toPixels(fontSize: Length | null, inheritedSize: number): number | null {
+  if (!fontSize) return null
+  if (fontSize.unit === 'em') return fontSize.value * inheritedSize
+  if (fontSize.unit === '%') return (fontSize.value / 100) * inheritedSize
+  const factor = pixelsPerUnit[fontSize.unit]
+  return factor === undefined ? null : fontSize.value * factor
 }
 
-/** `size` is in pixels. If it is null, only a relative line height can be below it. */
-function isBelow(line: Length | null, size: number | null): boolean {
-  if (!line || (size === null && !isRelative(line))) return false
-  const ofText = size ?? pageSize
-  const factor =
-    line.unit === '' || line.unit === 'em' ? ofText : line.unit === '%' ? ofText / 100 : pixelsOf[line.unit]
-  return factor !== undefined && line.value * factor < ofText - 0.001
+/** `fontSize` is in pixels. If it is null, only a relative line height can be below it. */
+function isBelow(lineHeight: Length | null, fontSize: number | null): boolean {
+  if (!lineHeight || (fontSize === null && !isRelative(lineHeight))) return false
+  const textSize = fontSize ?? pageFontSize
+  const pixelsPerRelativeUnit = lineHeight.unit === '%' ? textSize / 100 : textSize
+  const factor = isRelative(lineHeight) ? pixelsPerRelativeUnit : pixelsPerUnit[lineHeight.unit]
+  return factor !== undefined && lineHeight.value * factor < textSize - 0.001
 }

@@ -3,12 +3,12 @@ import { setAttribute } from '../../../engine/html-tree'
 import { replaceTexts } from '../../../engine/replace-texts'
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-const unread = new Set(['style', 'title'])
+const skippedElements = new Set(['style', 'title'])
 
-/** One word is enough, whatever direction the email declares (caniemail css-direction note 1, 2021-10). */
+/** One word is enough, whatever direction the email declares. */
 export const turnRightToLeft: Step = ({ body, changes }) => {
   let found = false
-  replaceTexts(body, unread, ({ value }) => {
+  replaceTexts(body, skippedElements, ({ value }) => {
     found ||= rightToLeft.test(value)
     return null
   })
