@@ -3,7 +3,7 @@ import type { UsageDay } from '@pas/captures/list-usage'
 import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { endUserId } from '../emails/schema'
-import { readCursorOf, writeCursorOf } from '../http/list-cursor'
+import { decodeCursor, encodeCursor } from '../http/list-cursor'
 
 /** Postgres refuses the year 0, which ISO 8601 allows. */
 const day = z.iso
@@ -58,7 +58,7 @@ export function parseUsageQuery(query: unknown, accountId: number, now: Date): W
 }
 
 function readAfter(cursor: string, accountId: number, byEndUser: boolean): WantedUsage['after'] {
-  const [day, endUserId] = readCursorOf(cursor, listOf(accountId, byEndUser), rowOfCursor, 'after')
+  const [day, endUserId] = decodeCursor(cursor, listOf(accountId, byEndUser), rowOfCursor, 'after')
   return { day, endUserId }
 }
 
@@ -72,7 +72,7 @@ export function linkToNext(
   last: Pick<UsageDay, 'day' | 'endUserId'>,
 ): string {
   const group = byEndUser ? 'end_user_id' : 'day'
-  const after = writeCursorOf(listOf(accountId, byEndUser), [last.day, last.endUserId])
+  const after = encodeCursor(listOf(accountId, byEndUser), [last.day, last.endUserId])
   return `<${instantUrl}/usage?${new URLSearchParams({ from, to, group, after }).toString()}>; rel="next"`
 }
 
