@@ -57,12 +57,12 @@ export function parseUsageQuery(query: unknown, accountId: number, now: Date): W
   return { from, to, byEndUser, after: after === undefined ? null : readAfter(after, accountId, byEndUser) }
 }
 
+const positionSchema = z.tuple([day, endUserId.nullable()])
+
 function readAfter(cursor: string, accountId: number, byEndUser: boolean): WantedUsage['after'] {
-  const [day, endUserId] = decodeCursor(cursor, listOf(accountId, byEndUser), rowOfCursor, 'after')
+  const [day, endUserId] = decodeCursor(cursor, listOf(accountId, byEndUser), positionSchema, 'after')
   return { day, endUserId }
 }
-
-const rowOfCursor = z.tuple([day, endUserId.nullable()])
 
 /** The value of `Link` (RFC 8288). Names the days, because `to` is today by default. */
 export function linkToNext(
