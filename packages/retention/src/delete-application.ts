@@ -43,7 +43,7 @@ export async function deleteApplication(
   })
 }
 
-/** Works in batches: an application may have a million such rows. */
+/** Detaches or deletes what names the application, in batches: there may be a million rows. */
 export async function releaseApplication(deps: DeleteDeps, oauthApplicationId: number): Promise<void> {
   const isOfApplication = Prisma.sql`oauth_application_id = ${oauthApplicationId}`
   await detachAllEmails(deps, { oauthApplicationId })
