@@ -12,11 +12,11 @@ export function writeEnvExample(): string {
   const sections = all.map(([title, group]) => [
     `# ── ${title} ──`,
     ...Object.entries(group).flatMap(([name, setting]) => [
-      ...comment(setting.about),
+      ...commentLines(setting.about),
       `${isSet(setting) ? '' : '#'}${name}=${setting.example ?? defaultOf(setting)}`,
     ]),
   ])
-  return `${[comment(head), ...sections].map((lines) => lines.join('\n')).join('\n\n')}\n`
+  return `${[commentLines(head), ...sections].map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
 const begin = '<!-- variables: begin -->'
@@ -31,7 +31,7 @@ export function withVariablesTable(document: string): string {
     Object.entries(group).map(([name, setting]) => [
       `\`${name}\``,
       readersOf(setting),
-      [isSet(setting) ? 'required' : shown(defaultOf(setting)), setting.isSecret ? 'secret' : '']
+      [isSet(setting) ? 'required' : asCode(defaultOf(setting)), setting.isSecret ? 'secret' : '']
         .filter(Boolean)
         .join(', '),
     ]),
@@ -39,7 +39,7 @@ export function withVariablesTable(document: string): string {
   return `${before}${begin}\n\n${table([['variable', 'read by', 'default'], ...rows])}\n\n${end}${after}`
 }
 
-function comment(text: string): string[] {
+function commentLines(text: string): string[] {
   const lines = ['#']
   for (const word of text.split(' ')) {
     const line = `${lines.at(-1) ?? ''} ${word}`
@@ -64,7 +64,7 @@ function defaultOf({ schema }: Setting): string {
   return typeof data === 'string' || typeof data === 'number' ? String(data) : ''
 }
 
-const shown = (text: string): string => (text === '' || text.length > 40 ? '' : `\`${text}\``)
+const asCode = (text: string): string => (text === '' || text.length > 40 ? '' : `\`${text}\``)
 
 function table([head = [], ...rows]: string[][]): string {
   const widths = head.map((_, column) =>
