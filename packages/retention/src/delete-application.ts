@@ -43,7 +43,7 @@ export async function deleteApplication(
   })
 }
 
-/** Detaches or deletes what names the application, in batches: there may be a million rows. */
+/** In batches: a million rows may name the application. */
 export async function releaseApplication(deps: DeleteDeps, oauthApplicationId: number): Promise<void> {
   const isOfApplication = Prisma.sql`oauth_application_id = ${oauthApplicationId}`
   await detachAllEmails(deps, { oauthApplicationId })

@@ -3,8 +3,8 @@ import { createSharedPlaces } from './shared-places'
 
 export interface RoomLine<Owner> {
   /**
-   * Calls `enter` until it returns true, in the order in which the owner's calls came. `entered` rejects with
-   * `refuse()` when too many wait or one waits too long, and when `leave` ended the wait.
+   * Calls `enter` until it returns true, in the order of the owner's calls. `entered` rejects with `refuse()` when too
+   * many wait or one waits too long, and when `leave` ended the wait.
    */
   wait(
     owner: Owner,

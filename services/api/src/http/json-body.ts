@@ -12,7 +12,6 @@ import { ZodError, type z } from 'zod'
 const maxValues = 10_000
 
 const maxWarnings = 20
-/** Characters. */
 const maxNameLength = 40
 
 /** Rejects as `readBody` does, with 415 for another media type, and with 400 for no JSON or too many values. */

@@ -10,7 +10,7 @@ import { SweepRefusedError } from '@pas/retention/retention-errors'
 export interface ScheduledJob {
   name: 'reconcile' | 'retention' | 'sweep'
   everyMs: number
-  /** The next attempt comes after a minute. */
+  /** With a minute between them. */
   attempts: number
   /**
    * Resolves to counts. After `signal` aborts, ends with the current batch; rejects with the signal's reason if another

@@ -28,7 +28,6 @@ const rateLimitPolicies = {
   { windowSeconds?: number; unit?: 'content-bytes' | 'concurrent-requests' }
 >
 
-/** Counted in Redis by account. */
 type CountedPolicy = Exclude<keyof typeof rateLimitPolicies, 'captures-waiting' | 'bytes-in-flight'>
 
 export interface RateLimitState {

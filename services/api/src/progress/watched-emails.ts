@@ -19,7 +19,6 @@ export interface FollowedEmail {
 interface WatchedEmail {
   accountId: number
   listeners: Set<EmailListener>
-  /** Listeners that have had no snapshot. */
   joining: Set<EmailListener>
   /** Key: preview id. */
   areUnfinished: Map<string, boolean>

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis'
 export interface SharedRates {
   /** Seconds to wait when the address has used its 60 a minute, else null. */
   spend(addressKey: string): Promise<number | null>
-  /** The first request of an address in 15 minutes is a view. */
+  /** Once for each address in 15 minutes. */
   isView(shareId: string, addressKey: string): Promise<boolean>
   /** 10 a minute, so that many addresses cannot fill the audit trail. False when Redis is late. */
   mayRecord(shareId: string): Promise<boolean>
