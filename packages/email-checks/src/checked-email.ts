@@ -50,8 +50,8 @@ export interface CheckedEmail extends Omit<EmailToCheck, 'html' | 'keptHeader'> 
   header: string | null
 }
 
-export const openEmail = ({ html, keptHeader, ...rest }: EmailToCheck): CheckedEmail => ({
-  ...rest,
+export const openEmail = ({ html, keptHeader, ...email }: EmailToCheck): CheckedEmail => ({
+  ...email,
   html: html === null ? null : openHtml(html),
-  header: rest.message?.header ?? keptHeader ?? null,
+  header: email.message?.header ?? keptHeader ?? null,
 })

@@ -34,7 +34,7 @@ export interface CheckedHtml {
   named: (tagName: string) => readonly Tree.Element[]
 }
 
-const silent = new Set(['style', 'script', 'title', 'head', 'template', 'noscript', 'textarea', 'select'])
+const unreadTags = new Set(['style', 'script', 'title', 'head', 'template', 'noscript', 'textarea', 'select'])
 
 export function openHtml(source: string): CheckedHtml {
   const document = parseHtml(source)
@@ -58,7 +58,7 @@ export function openHtml(source: string): CheckedHtml {
     elements,
     named,
     styles,
-    ...textsAndComments(document, hiddenBy(styles)),
+    ...textsAndComments(document, isHiddenBy(styles)),
   }
 }
 
@@ -78,8 +78,9 @@ function textsAndComments(
     if ('tagName' in node) {
       if (isHidden || isHiddenElement(node)) hidden.add(node)
       const size = declared(node, 'font-size')
-      if (size === null ? parent !== null && tiny.has(parent) : /^[01](?:\.\d+)?(?:px)?$/.test(size))
-        tiny.add(node)
+      const isTiny =
+        size === null ? parent !== null && tiny.has(parent) : /^[01](?:\.\d+)?(?:px)?$/.test(size)
+      if (isTiny) tiny.add(node)
     }
     if (node.nodeName === '#text' && 'value' in node && node.parentNode && 'tagName' in node.parentNode) {
       if (node.value.trim() !== '')
@@ -91,24 +92,28 @@ function textsAndComments(
         })
     } else if (node.nodeName === '#comment' && 'data' in node)
       comments.push({ text: node.data, start: (node.sourceCodeLocation?.startOffset ?? 0) + '<!--'.length })
-    else if ('childNodes' in node && !silent.has(node.nodeName))
-      for (let at = node.childNodes.length - 1; at >= 0; at--) {
-        const child = node.childNodes[at]
-        if (child) waiting.push(child)
-      }
+    else if ('childNodes' in node && !unreadTags.has(node.nodeName)) pushReversed(waiting, node.childNodes)
   }
   return { texts, comments }
 }
 
-const hides =
+function pushReversed(waiting: Tree.Node[], nodes: readonly Tree.Node[]): void {
+  // `pop` then returns them in document order.
+  for (let index = nodes.length - 1; index >= 0; index--) {
+    const node = nodes[index]
+    if (node) waiting.push(node)
+  }
+}
+
+const hiding =
   /(?:^|[{;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:[;!]|$)|max-height\s*:\s*0(?:px)?\s*(?:[;!]|$)|mso-hide\s*:\s*all)/i
 
-/** By its own attributes, or by a style for one of its classes or its id. */
-function hiddenBy(styles: CheckedHtml['styles']): (element: Tree.Element) => boolean {
+/** Whether an element's own attributes, or a style for one of its classes or its id, hide it. */
+function isHiddenBy(styles: CheckedHtml['styles']): (element: Tree.Element) => boolean {
   const names = new Set(styles.flatMap(({ css }) => hidingNames(css)))
   return (element) =>
     findAttribute(element, 'hidden') !== null ||
-    hides.test((findAttribute(element, 'style') ?? '').slice(0, 2_000)) ||
+    hiding.test((findAttribute(element, 'style') ?? '').slice(0, 2_000)) ||
     (names.size > 0 &&
       (names.has(`#${findAttribute(element, 'id') ?? ''}`) ||
         (findAttribute(element, 'class') ?? '').split(/\s+/).some((name) => names.has(`.${name}`))))
@@ -116,10 +121,10 @@ function hiddenBy(styles: CheckedHtml['styles']): (element: Tree.Element) => boo
 
 /** Classes and ids, with their mark, that a style sheet hides outside of media queries. */
 function hidingNames(css: string): string[] {
-  if (!hides.test(css)) return []
+  if (!hiding.test(css)) return []
   const { root } = parseStyleSheet(css, null)
   return (root?.children.toArray() ?? []).flatMap((node) => {
-    if (node.type !== 'Rule' || node.prelude.type !== 'SelectorList' || !hides.test(generate(node.block)))
+    if (node.type !== 'Rule' || node.prelude.type !== 'SelectorList' || !hiding.test(generate(node.block)))
       return []
     return node.prelude.children.toArray().flatMap((selector) => {
       const name = /^[a-z]*([.#][\w-]+)$/i.exec(generate(selector))?.[1]
@@ -172,25 +177,22 @@ export function declared(element: Tree.Element, property: string): string | null
 }
 
 /** Characters, of the whole and of each piece of text. */
-const maxWords = 10_000
+const maxWordsLength = 10_000
 
 export function wordsOf(element: Tree.Element): string {
   let words = ''
   let isBlankBefore = true
   const add = (text: string): void => {
-    const piece = text.slice(0, maxWords).replace(/\s+/g, ' ')
+    const piece = text.slice(0, maxWordsLength).replace(/\s+/g, ' ')
     words += isBlankBefore && piece.startsWith(' ') ? piece.slice(1) : piece
     if (piece !== '') isBlankBefore = piece.endsWith(' ')
   }
   const waiting: Tree.Node[] = [...element.childNodes].reverse()
-  for (let node = waiting.pop(); node && words.length < maxWords; node = waiting.pop()) {
+  for (let node = waiting.pop(); node && words.length < maxWordsLength; node = waiting.pop()) {
     if (node.nodeName === '#text' && 'value' in node) add(node.value)
-    else if ('childNodes' in node && !silent.has(node.nodeName)) {
+    else if ('childNodes' in node && !unreadTags.has(node.nodeName)) {
       add(' ')
-      for (let at = node.childNodes.length - 1; at >= 0; at--) {
-        const child = node.childNodes[at]
-        if (child) waiting.push(child)
-      }
+      pushReversed(waiting, node.childNodes)
     }
   }
   return words.trim()
@@ -207,8 +209,10 @@ const quotedAttribute = /^[^\s=<>"'/]{1,100}\s{0,10}=\s{0,10}(?:"[^"]*"|'[^']*')
 /** The tag, the attribute or the declaration that begins at a place. */
 export function spanAt({ source, places }: CheckedHtml, place: Place): Span {
   const start = places.offsetOf(place)
-  const rest = source.slice(start, start + 2_048)
-  const attribute = quotedAttribute.exec(rest)?.[0].length
-  const length = rest.startsWith('<') ? rest.indexOf('>') + 1 : (attribute ?? rest.search(/[;}>\n]/))
-  return { part: 'html', start, end: start + (length > 0 ? length : rest.length) }
+  const written = source.slice(start, start + 2_048)
+  const tagLength = written.startsWith('<') ? written.indexOf('>') + 1 : null
+  const attributeLength = quotedAttribute.exec(written)?.[0].length
+  const length = tagLength ?? attributeLength ?? written.search(/[;}>\n]/)
+  // Without an end, all that was read.
+  return { part: 'html', start, end: start + (length > 0 ? length : written.length) }
 }

@@ -107,10 +107,10 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     rules: darkRules,
     facts: (email) => {
       const hasStyles = email.html !== null && hasDarkStyles(email.html)
-      const { honour, ignore } = darkClients(email)
+      const { honouring, ignoring } = darkClients(email)
       return {
         has_dark_styles: hasStyles,
-        ...(hasStyles && email.changes && { styles_honoured_by: honour, styles_ignored_by: ignore }),
+        ...(hasStyles && email.changes && { styles_honoured_by: honouring, styles_ignored_by: ignoring }),
       }
     },
     whyNot: needsHtml,

@@ -2,11 +2,11 @@ import { elementsIn } from '@pas/email-clients/engine/html-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 
 /**
- * The answer of `own` for an element, or for the nearest one around it that has one; null if none has. Calls `own` once
- * per element.
+ * The `answerOf` an element, or of the nearest one around it that has an answer; null if none has. Calls `answerOf`
+ * once per element.
  */
 export function nearest<Answer>(
-  own: (element: Tree.Element) => Answer | undefined,
+  answerOf: (element: Tree.Element) => Answer | undefined,
 ): (element: Tree.Element) => Answer | null {
   const known = new Map<Tree.Element, Answer | null>()
   return (element) => {
@@ -20,15 +20,16 @@ export function nearest<Answer>(
       answer = known.get(node)
       if (answer !== undefined) break
       passed.push(node)
-      answer = own(node)
+      answer = answerOf(node)
     }
-    for (const one of passed) known.set(one, answer ?? null)
+    for (const inner of passed) known.set(inner, answer ?? null)
     return answer ?? null
   }
 }
 
 /** Whether an element below `root` is `outer` or inside of it, in constant time. */
 export function nestingIn(root: Tree.ParentNode): (element: Tree.Element, outer: Tree.Element) => boolean {
+  // Numbered in document order, an element contains the numbers from its own to that of its last descendant.
   const elements = elementsIn(root)
   const startOf = new Map<Tree.Node, number>(elements.map((element, at) => [element, at]))
   const endOf = new Map<Tree.Node, number>()

@@ -18,8 +18,8 @@ export const checkNames = [
 export type CheckName = (typeof checkNames)[number]
 
 /**
- * `error`: some readers miss what was meant. `warning`: some get it worse. `note`: good to know; the most for a rule
- * that is wrong in over 1 % of emails.
+ * `error`: some readers miss what was meant. `warning`: some get it worse. `note`: good to know. A rule that is wrong
+ * in over 1 % of emails is a `note`.
  */
 export const severities = ['error', 'warning', 'note'] as const
 export type Severity = (typeof severities)[number]

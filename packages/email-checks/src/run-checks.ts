@@ -13,7 +13,7 @@ const maxEdits = 5_000
 const maxSnippetLength = 200
 const maxWhatLength = 200
 
-/** Null: not done in its time. */
+/** Null when `work` takes too long. */
 export type InTime = <Answer>(work: () => Answer) => Answer | null
 
 /** Pure. A check with a rule for which `inTime` returns null is `failed`, and has the findings of its other rules. */
@@ -26,10 +26,10 @@ export function runChecks(
   const writer = new FindingWriter(opened)
   return checkNames
     .filter((name) => names.includes(name))
-    .map((name) => run(name, { check: checks[name], email: opened, writer, inTime }))
+    .map((name) => runCheck(name, { check: checks[name], email: opened, writer, inTime }))
 }
 
-function run(
+function runCheck(
   name: CheckName,
   {
     check,
@@ -38,30 +38,30 @@ function run(
     inTime,
   }: { check: Check; email: CheckedEmail; writer: FindingWriter; inTime: InTime },
 ): CheckAnswer {
-  const description = check.whyNot(email)
-  if (description !== null) return { name, status: 'not_applicable', description, facts: {}, findings: [] }
+  const whyNot = check.whyNot(email)
+  if (whyNot !== null) return { name, status: 'not_applicable', description: whyNot, facts: {}, findings: [] }
   const late: string[] = []
   const findings = check.rules.flatMap((rule) => {
-    const found = inTime(() => writer.findingsOf(rule, rule.find(email)))
-    if (found === null) late.push(rule.name)
-    return found ?? []
+    const ofRule = inTime(() => writer.findingsOf(rule, rule.find(email)))
+    if (ofRule === null) late.push(rule.name)
+    return ofRule ?? []
   })
   const facts = inTime(() => check.facts(email))
   if (facts === null) late.push('facts')
   const measured = measuredFor(name, email) ?? { status: 'done', description: null }
-  const { status, description: state } =
+  const { status, description } =
     late.length > 0 && measured.status !== 'running'
-      ? { status: 'failed' as const, description: notInTime(late) }
+      ? { status: 'failed' as const, description: describeLate(late) }
       : measured
-  return { name, status, description: state, facts: facts ?? {}, findings }
+  return { name, status, description, facts: facts ?? {}, findings }
 }
 
 const maxNamed = 5
 
-function notInTime(late: readonly string[]): string {
+function describeLate(late: readonly string[]): string {
   const named = late.slice(0, maxNamed).join(', ')
-  const more = late.length > maxNamed ? ` and ${late.length - maxNamed} more` : ''
-  return `The email is so large or unusual that not all was looked at in time; not done: ${named}${more}. Ask again, or check a part of it.`
+  const others = late.length > maxNamed ? ` and ${late.length - maxNamed} more` : ''
+  return `The email is so large or unusual that not all was looked at in time; not done: ${named}${others}. Ask again, or check a part of it.`
 }
 
 /** State of the measurement that the check needs. Null if it needs none. */
@@ -80,7 +80,7 @@ class FindingWriter {
   readonly #ordinals = new Map<string, number>()
   #editsLeft = maxEdits
 
-  /** A kept header is not the version's: its lines are not named. */
+  /** A kept header is another message's, so a finding does not name its lines. */
   readonly #isHeaderKept: boolean
 
   constructor({ html, plainText, message, header }: CheckedEmail) {

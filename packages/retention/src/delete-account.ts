@@ -10,8 +10,8 @@ import { deleteWhere, detachAllEmails } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
 /**
- * ADR 40. For a disabled account without sub-accounts. Resolves to the number of emails. Repeat an interrupted call.
- * Rejects as `eraseInBatches` does.
+ * ADR 40. The account must be disabled, without sub-accounts. Resolves to the number of emails. Repeat an interrupted
+ * call. Rejects as `eraseInBatches` does.
  */
 export async function deleteAccount(
   deps: RetentionDeps & { actor: string },
@@ -21,7 +21,7 @@ export async function deleteAccount(
   const isOfAccount = Prisma.sql`account_id = ${accountId}`
   await deleteWebhooksOf({ db }, { accountId })
   await revokeSharesOf({ db, clock }, { accountId })
-  // First: if the call is interrupted, these are gone.
+  // Before the rest, so that an interrupted call has removed them.
   let emails = await removeEmailsOf(deps, { accountId })
   await removeTokens({ db }, { accountId })
   const applications = await db.oauthApplication.findMany({ where: { accountId }, select: { id: true } })
@@ -38,28 +38,28 @@ async function deleteRow(
   accountId: number,
   emails: number,
 ): Promise<boolean> {
-  // Last: removing emails adds to usage.
+  // After the emails, whose removal adds rows.
   await deleteWhere(deps, Prisma.sql`removed_usage`, Prisma.sql`account_id = ${accountId}`)
   const { db, clock, actor, signal } = deps
   return db.$transaction(async (transaction) => {
     // Until this transaction ends, no upload can add a row that names the account.
-    const found = await transaction.$queryRaw<
+    const accounts = await transaction.$queryRaw<
       unknown[]
     >`SELECT id FROM accounts WHERE id = ${accountId} FOR UPDATE`
     const ofAccount = { where: { accountId } }
     if ((await countEmails({ db: transaction }, { accountId })) > 0) return false
     const applications = await transaction.oauthApplication.findMany({ ...ofAccount, select: { id: true } })
-    // Uploads of other accounts' users through this account's applications.
+    // Users of other accounts may have uploaded through this account's applications.
     for (const { id } of applications)
       await detachAllEmails({ db: transaction, signal }, { oauthApplicationId: id })
-    // In other accounts, links without their application would open.
+    // Without their application, links that it made in other accounts would open.
     await revokeSharesOf({ db: transaction, clock }, { accountId })
     await transaction.apiKey.deleteMany(ofAccount)
     await transaction.oauthApplication.deleteMany(ofAccount)
     await transaction.user.deleteMany(ofAccount)
     await transaction.removedUsage.deleteMany(ofAccount)
     await transaction.account.deleteMany({ where: { id: accountId } })
-    if (found.length > 0) {
+    if (accounts.length > 0) {
       await recordAuditEvent(transaction, {
         at: clock.now(),
         actor,

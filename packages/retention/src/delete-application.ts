@@ -43,7 +43,7 @@ export async function deleteApplication(
   })
 }
 
-/** Works in batches: an application may have a million such rows. */
+/** In batches: a million rows may name the application. */
 export async function releaseApplication(deps: DeleteDeps, oauthApplicationId: number): Promise<void> {
   const isOfApplication = Prisma.sql`oauth_application_id = ${oauthApplicationId}`
   await detachAllEmails(deps, { oauthApplicationId })

@@ -12,7 +12,7 @@ import { eraseInBatches } from './erase-in-batches'
 import { removeEmptyEmails } from './remove-emails'
 import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
-const size = 50
+const emailsPerBatch = 50
 
 /**
  * Fails unfinished captures (`content_gone`) and withdraws their jobs, which would fill Redis without a worker.
@@ -21,12 +21,12 @@ const size = 50
 export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueues }): Promise<number> {
   const { db, storage, clock, captureQueues } = deps
   return eraseInBatches(deps, async (after) => {
-    const { late, ...batch } = await db.$transaction(async (transaction) => {
+    const { failed, ...batch } = await db.$transaction(async (transaction) => {
       const now = clock.now()
       const isQuiet = Prisma.sql`NOT ${needsContent(now)}`
       const which = Prisma.sql`${hasContent} AND ${hasExpiredAt(now)} AND ${isQuiet}`
-      const found = await lockEmails({ db: transaction }, 'expiry', which, { after, limit: size })
-      // Again: a preview may have been made between that statement's snapshot and its locks.
+      const found = await lockEmails({ db: transaction }, 'expiry', which, { after, limit: emailsPerBatch })
+      // Asked again, because a preview may have been made between that statement's snapshot and its locks.
       const quiet = await filterEmails(
         { db: transaction },
         found.map(({ id }) => id),
@@ -35,12 +35,12 @@ export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueu
       await failChecksOfErased({ db: transaction, clock }, quiet)
       const errors = await eraseObjects(storage, new Map(quiet.map((id) => [id, [emailPrefix(id)]])))
       const erasedIds = quiet.filter((id) => !errors.has(id))
-      const late = await failCapturesOfErased({ db: transaction, clock }, erasedIds)
+      const failed = await failCapturesOfErased({ db: transaction, clock }, erasedIds)
       await markErased({ db: transaction, clock }, erasedIds)
       await removeEmptyEmails(transaction, erasedIds)
-      return { found, done: erasedIds.length, errors, late }
+      return { found, done: erasedIds.length, errors, failed }
     }, erasingTimeout)
-    await withdrawCaptures(captureQueues, late)
+    await withdrawCaptures(captureQueues, failed)
     return batch
   })
 }

@@ -6,6 +6,9 @@ import { SweepRefusedError } from './retention-errors'
 
 type MarkDeps = Pick<RetentionDeps, 'db' | 'storage' | 'clock'>
 
+/** Must be above the time that storage may take. */
+const markTimeouts = { maxWait: 5_000, timeout: 30_000 }
+
 /** `difference` is for an operator's message; null when the marks are the same or both missing. */
 export async function compareMarks({
   db,
@@ -46,9 +49,6 @@ export async function adoptStore({ db, storage, clock }: MarkDeps): Promise<void
     await storage.put(installationKey, Buffer.from(mark), 'text/plain')
   }, markTimeouts)
 }
-
-/** Must be above the time that storage may take. */
-const markTimeouts = { maxWait: 5_000, timeout: 30_000 }
 
 async function readMark(storage: MarkDeps['storage']): Promise<string | null> {
   try {

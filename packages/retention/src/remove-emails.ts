@@ -40,7 +40,7 @@ export async function removeEmails(
   return { captures, errors }
 }
 
-/** Resolves to their number. Jobs of waiting captures find nothing to do. Rejects as `eraseInBatches` does. */
+/** Resolves to the number of emails. Jobs of waiting captures find nothing to do. Rejects as `eraseInBatches` does. */
 export const removeEmailsOf = (
   deps: RetentionDeps,
   owner: { accountId: number } | { userId: number },
@@ -69,7 +69,7 @@ const removeInBatches = (
     }, erasingTimeout),
   )
 
-/** Emails without content and previews. Call it in the transaction that has locked them. */
+/** Removes emails without content and previews. Call it in the transaction that has locked them. */
 export async function removeEmptyEmails(
   db: Prisma.TransactionClient,
   emailIds: readonly string[],

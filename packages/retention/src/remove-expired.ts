@@ -35,8 +35,8 @@ export function removeExpired(
   const { table, key, keptMs = 0 }: Expiring = expiring[kind]
   return ({ db, clock, signal }) => {
     const oldest = new Date(clock.now().getTime() - keptMs)
-    // ARRAY chooses the rows once: a plan that repeats the inner query would lock other rows. ORDER BY makes Postgres use
-    // the index on `expires_at`, whatever its statistics say.
+    // ARRAY chooses the rows once: a plan that repeats the inner query would lock other rows. ORDER BY makes Postgres
+    // use the index on `expires_at`, whatever its statistics say.
     return repeatStatement(
       signal,
       (limit) => db.$executeRaw`
@@ -53,8 +53,8 @@ const codesPerBatch = 10_000
 const lookedUntil = new WeakMap<Database, Date>()
 
 /**
- * Resolves to their number. An index for unused codes would slow every exchange, so each process reads each code once.
- * New codes expire after the position that it keeps.
+ * Resolves to their number. An index for unused codes would slow every exchange, so each process reads each code once,
+ * and remembers how far: new codes expire later.
  */
 export function removeUnusedCodes({
   db,
@@ -74,6 +74,7 @@ export function removeUnusedCodes({
         SELECT code_hash FROM authorization_codes
          WHERE expires_at > ${after} AND expires_at <= ${until} AND used_at IS NULL FOR UPDATE SKIP LOCKED))`
     lookedUntil.set(db, until)
+    // There may be later codes, whether or not these were unused.
     return { found: 1, done }
   })
 }

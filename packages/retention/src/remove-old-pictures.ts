@@ -7,17 +7,20 @@ import { eraseInBatches } from './erase-in-batches'
 import { removeEmptyEmails } from './remove-emails'
 import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
-const size = 50
+const emailsPerBatch = 50
 
-/** 180 days after their capture. Resolves to their number. Rejects as `eraseInBatches` does. */
+/** Removes pictures 180 days after their capture. Resolves to their number. Rejects as `eraseInBatches` does. */
 export function removeOldPictures(deps: RetentionDeps): Promise<number> {
   const { db, storage, clock } = deps
   return eraseInBatches(deps, (after) =>
     db.$transaction(async (transaction) => {
       const oldest = new Date(clock.now().getTime() - previewLifetimeMs)
       // Emails first, and alone, so that only one of two runs works on an email's pictures.
-      const found = await lockEmailsOfOldPictures({ db: transaction }, { oldest, after, limit: size })
-      // Again: another run may have removed some between that statement's snapshot and its locks.
+      const found = await lockEmailsOfOldPictures(
+        { db: transaction },
+        { oldest, after, limit: emailsPerBatch },
+      )
+      // Asked again, because another run may have removed some between that statement's snapshot and its locks.
       const previews = await lockOldPictures(
         { db: transaction },
         found.map(({ id }) => id),

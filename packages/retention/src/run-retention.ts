@@ -26,7 +26,7 @@ interface Step {
   run: (deps: RunDeps) => Promise<number>
 }
 
-/** First what users were promised. No step depends on another's success. */
+/** What users were promised comes first. No step depends on another's success. */
 const steps: readonly Step[] = [
   { name: 'late captures', run: endLateCaptures },
   { name: 'contents', counts: 'emails', run: eraseContents },

@@ -57,6 +57,7 @@ export async function sweepObjects(deps: RetentionDeps, { isForced = false } = {
   const { storage, signal } = deps
   const oldest = new Date(deps.clock.now().getTime() - minAgeMs)
   const isMarked = await hasOwnMark(deps)
+  // Without marks the store may be another installation's, so nothing can be forced.
   const isLimited = !isForced || !isMarked
   const eraser = createEraser(deps)
   const listed = { objects: 0 }
@@ -64,8 +65,8 @@ export async function sweepObjects(deps: RetentionDeps, { isForced = false } = {
   const toErase: string[] = []
   for (const folder of folders) {
     for await (const { id, objects, isOld } of listUnnamed(deps, folder, oldest, listed)) {
-      // A young object may still get its row, so it does not count. It does without marks: in another installation's
-      // store all may be young.
+      // A young object may still get its row. Without marks it counts all the same: in another installation's store all
+      // may be young.
       if (isOld || !isMarked) unnamed += objects
       if (isLimited && unnamed > maxLostObjects) throw refusal(isMarked, `over ${maxLostObjects} objects`)
       if (isOld) toErase.push(folder.prefixOf(id))
@@ -79,8 +80,8 @@ export async function sweepObjects(deps: RetentionDeps, { isForced = false } = {
     signal.throwIfAborted()
     await eraser.erase(toErase.splice(0, thingsPerBatch))
   }
-  const pieces = await storage.removeUnfinished(oldest, signal)
-  return pieces + eraser.finish()
+  const unfinished = await storage.removeUnfinished(oldest, signal)
+  return unfinished + eraser.finish()
 }
 
 function refusal(isMarked: boolean, amount: string): SweepRefusedError {
@@ -119,7 +120,7 @@ function createEraser({ storage }: RetentionDeps): {
   }
 }
 
-/** Lists what has no row, young or old. Adds the number of all objects, also of those with a row, to `listed`. */
+/** Lists what has no row, young or old. Adds all objects, with or without a row, to `listed`. */
 async function* listUnnamed(
   { db, storage, signal }: RetentionDeps,
   folder: Folder,

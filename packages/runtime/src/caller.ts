@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { addressKey } from './http/address-key'
 
 const callers = new AsyncLocalStorage<number>()
-/** Scheduled jobs, and work that several callers wait for. */
-const ofProcess = 0
+/** For scheduled jobs, and work that several callers wait for. */
+const processCaller = 0
 
 /** An account's id, in the board a user's; negative for an IP address. */
-export const currentCaller = (): number => callers.getStore() ?? ofProcess
+export const currentCaller = (): number => callers.getStore() ?? processCaller
 
 export const asCaller = <Result>(id: number, work: () => Result): Result => callers.run(id, work)
 
@@ -15,5 +15,4 @@ export const asCaller = <Result>(id: number, work: () => Result): Result => call
 export const asAddress = <Result>(ip: string | undefined, work: () => Result): Result =>
   callers.run(-1 - createHash('sha256').update(addressKey(ip)).digest().readUInt32BE(), work)
 
-/** Work that others than the caller wait for, too. */
-export const asProcess = <Result>(work: () => Result): Result => callers.run(ofProcess, work)
+export const asProcess = <Result>(work: () => Result): Result => callers.run(processCaller, work)

@@ -23,20 +23,22 @@ export const asAlternatives = (names: readonly string[]): string => list.format(
  */
 export function similarNames(sent: string, names: readonly string[], titleOf?: TitleOf): string[] {
   if (sent.length > maxLength) return []
-  const wanted = lettersOf(sent)
-  if (wanted.length < 2) return []
+  const letters = lettersOf(sent)
+  if (letters.length < 2) return []
   return names
     .map((name) => {
-      const ofName = distance(wanted, lettersOf(name))
+      const nameDistance = distance(letters, lettersOf(name))
       const title = titleOf?.(name)
-      const likeName = differenceOf(wanted, lettersOf(name))
-      const likeTitle = title === undefined ? Infinity : differenceOf(wanted, lettersOf(title))
-      return { name, difference: Math.min(likeName, likeTitle), ofName }
+      const likeName = differenceOf(letters, lettersOf(name))
+      const likeTitle = title === undefined ? Infinity : differenceOf(letters, lettersOf(title))
+      return { name, difference: Math.min(likeName, likeTitle), nameDistance }
     })
     .filter(({ difference }) => difference < Infinity)
     .sort(
       (one, other) =>
-        one.difference - other.difference || one.ofName - other.ofName || (one.name < other.name ? -1 : 1),
+        one.difference - other.difference ||
+        one.nameDistance - other.nameDistance ||
+        (one.name < other.name ? -1 : 1),
     )
     .slice(0, maxSuggestions)
     .map(({ name }) => name)
@@ -45,8 +47,8 @@ export function similarNames(sent: string, names: readonly string[], titleOf?: T
 const lettersOf = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Characters that differ; Infinity when too many. */
-function differenceOf(wanted: string, text: string): number {
-  const changed = distance(wanted, text)
-  if (changed <= Math.min(maxDistance, Math.floor(wanted.length / 3))) return changed
-  return text.includes(wanted) ? changed : Infinity
+function differenceOf(sent: string, text: string): number {
+  const changed = distance(sent, text)
+  if (changed <= Math.min(maxDistance, Math.floor(sent.length / 3))) return changed
+  return text.includes(sent) ? changed : Infinity
 }

@@ -36,7 +36,7 @@ export const fieldErrorCodes = [
   /** Applies to lengths, numbers and counts. */
   'out_of_range',
   'invalid',
-  /** Such a member refuses nothing alone, but may be the misspelt name of a missing one. */
+  /** Refuses no request by itself: it may be the misspelt name of a missing member. */
   'unknown_member',
   'unknown_client',
   'not_offered',

@@ -15,8 +15,8 @@ export interface FairQueueLimits {
 /** Shares places for work: between accounts first, then between the emails of one account. */
 export interface FairQueue {
   /**
-   * Opens a line for one email, which runs at most `maxConcurrent` pieces of work. It may use `places` of all places
-   * (default: all); the others are kept for lines that may use more.
+   * Opens a line for one email, which runs at most `maxConcurrent` pieces of work. Lines use only so many of all places
+   * as their `places` (default: all); the others are kept for lines that may use more.
    */
   open(accountId: number, maxConcurrent: number, places?: number): FairLine
 }
@@ -44,25 +44,42 @@ interface Line {
   listener: (isStalled: boolean) => void
 }
 
-class Sums {
-  private readonly sums = new Map<number, number>()
-  total = 0
-
-  of(key: number): number {
-    return this.sums.get(key) ?? 0
-  }
-
-  ofKeysUpTo(most: number): number {
-    let sum = 0
-    for (const [key, part] of this.sums) if (key <= most) sum += part
-    return sum
-  }
-
-  add(key: number, change: number): void {
-    const sum = this.of(key) + change
-    if (sum === 0) this.sums.delete(key)
-    else this.sums.set(key, sum)
-    this.total += change
+/**
+ * A free place goes to the account with the fewest seconds in `workTimes`; if equal, to the one with the least running
+ * work, then the longest wait. Among its emails the least running work decides, then the longest wait.
+ */
+export function createFairQueue(limits: FairQueueLimits): FairQueue {
+  const turns = new Turns(limits)
+  return {
+    open: (accountId, maxConcurrent, places = limits.maxConcurrent) => {
+      const line: Line = {
+        accountId,
+        maxConcurrent,
+        places,
+        running: 0,
+        waiting: new Set(),
+        isStalled: false,
+        listener: () => undefined,
+      }
+      return {
+        run: async (work, signal) => {
+          await turns.next(line, signal)
+          try {
+            return await work()
+          } finally {
+            turns.end(line)
+          }
+        },
+        begin: () => (turns.begin(line) ? () => turns.end(line) : null),
+        hold: (bytes) => {
+          turns.hold(line, bytes)
+        },
+        isHeldUp: () => line.waiting.size > 0 && line.running < line.maxConcurrent,
+        onStalled: (listener) => {
+          line.listener = listener
+        },
+      }
+    },
   }
 }
 
@@ -142,8 +159,8 @@ class Turns {
     const ofAccount = this.running.of(accountId)
     if (running >= maxConcurrent || ofAccount >= maxPerAccount) return false
     if (this.running.total >= this.limits.maxConcurrent) return false
-    // Work of lines that may use no more places than this one has taken all of these places.
-    if (this.runningIn.ofKeysUpTo(places) >= places) return false
+    // Lines that may use no more places than this one have taken them all.
+    if (this.runningIn.upToKey(places) >= places) return false
     // One piece of work may always run: emails that together hold all the memory would deadlock.
     if (this.held.total >= maxHeldBytes && this.running.total > 0) return false
     return this.held.of(accountId) < maxHeldBytesPerAccount || ofAccount === 0
@@ -179,37 +196,24 @@ function tellStalled(line: Line): void {
   line.listener(isStalled)
 }
 
-/**
- * A free place goes to the account with the fewest seconds in `workTimes`; if equal, to the one with the least running
- * work, then the longest wait. Among its emails the least running work decides, then the longest wait.
- */
-export function createFairQueue(limits: FairQueueLimits): FairQueue {
-  const turns = new Turns(limits)
-  return {
-    open: (accountId, maxConcurrent, places = limits.maxConcurrent) => {
-      const line: Line = {
-        ...{ accountId, maxConcurrent, places, running: 0, isStalled: false },
-        waiting: new Set(),
-        listener: () => undefined,
-      }
-      return {
-        run: async (work, signal) => {
-          await turns.next(line, signal)
-          try {
-            return await work()
-          } finally {
-            turns.end(line)
-          }
-        },
-        begin: () => (turns.begin(line) ? () => turns.end(line) : null),
-        hold: (bytes) => {
-          turns.hold(line, bytes)
-        },
-        isHeldUp: () => line.waiting.size > 0 && line.running < line.maxConcurrent,
-        onStalled: (listener) => {
-          line.listener = listener
-        },
-      }
-    },
+class Sums {
+  private readonly sums = new Map<number, number>()
+  total = 0
+
+  of(key: number): number {
+    return this.sums.get(key) ?? 0
+  }
+
+  upToKey(max: number): number {
+    let sum = 0
+    for (const [key, part] of this.sums) if (key <= max) sum += part
+    return sum
+  }
+
+  add(key: number, change: number): void {
+    const sum = this.of(key) + change
+    if (sum === 0) this.sums.delete(key)
+    else this.sums.set(key, sum)
+    this.total += change
   }
 }

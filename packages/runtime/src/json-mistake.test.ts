@@ -1,4 +1,4 @@
-import { processorMs } from '@pas/testing/processor-time'
+import { leastThreadMs } from '@pas/testing/processor-time'
 import { describeJsonMistake } from './json-mistake'
 
 const mistakeIn = (text: string): string | null => {
@@ -17,7 +17,7 @@ describe('the place of a mistake in JSON', () => {
     const [lines, blanks] = ['\n', ' '].map((before) => {
       const text = behind(before)
       const error = new SyntaxError('Unexpected end of JSON input')
-      return processorMs(() => describeJsonMistake(text, error))
+      return leastThreadMs(() => describeJsonMistake(text, error))
     })
     expect(lines).toBeLessThan(3 * (blanks ?? 0) + 50)
   })

@@ -83,6 +83,8 @@ export async function untilNotRefused(redis: Redis): Promise<void> {
   }
 }
 
+const limited = new WeakSet<Command>()
+
 /**
  * Adds a timeout per command that first reads an answer which has arrived; after a blocked event loop ioredis's own do
  * not. A silent socket is destroyed, and ioredis reconnects.
@@ -115,5 +117,3 @@ export class AskingRedis extends Redis {
     command.promise.then(timeout.clear, timeout.clear)
   }
 }
-
-const limited = new WeakSet<Command>()

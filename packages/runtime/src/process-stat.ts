@@ -26,7 +26,8 @@ export interface ProcessStat {
 
 export function parseProcessStat(text: string): ProcessStat | null {
   // Field 2, in parentheses, may contain blanks and parentheses.
-  const [nameStart, nameEnd] = [text.indexOf('('), text.lastIndexOf(')')]
+  const nameStart = text.indexOf('(')
+  const nameEnd = text.lastIndexOf(')')
   const fields = text.slice(nameEnd + 2).split(' ')
   const field = (number: number): string => fields[number - 3] ?? ''
   if (nameStart === -1 || field(24) === '') return null

@@ -6,8 +6,8 @@ export type SpanExporter = Pick<OTLPTraceExporter, 'export' | 'shutdown' | 'forc
 type Span = Parameters<OTLPTraceExporter['export']>[0][number]
 
 /**
- * Allowlist: an attribute that a later library adds stays inside until it is reviewed. Of an error only the class
- * leaves: its message may quote an email.
+ * Allowlist: an attribute that a later library adds stays inside until it is reviewed. An error leaves only its class:
+ * its message may quote an email.
  */
 const allowedAttributes = new Set([
   'http.request.method',
@@ -29,7 +29,7 @@ const ownAttribute = /^pas\.[a-z_.]+$/
 /** Removes secrets, content and addresses, and drops spans that belong to no request or job, such as polls. */
 export function redactedSpans(exporter: SpanExporter): SpanExporter {
   return {
-    export: (spans, done) => exporter.export(spans.filter(isWork).map(redacted), done),
+    export: (spans, done) => exporter.export(spans.filter(isWork).map(redact), done),
     forceFlush: () => exporter.forceFlush(),
     shutdown: () => exporter.shutdown(),
   }
@@ -38,7 +38,7 @@ export function redactedSpans(exporter: SpanExporter): SpanExporter {
 const isWork = ({ parentSpanContext, kind }: Span): boolean =>
   parentSpanContext !== undefined || (kind !== SpanKind.INTERNAL && kind !== SpanKind.CLIENT)
 
-const redacted = (span: Span): Span => ({
+const redact = (span: Span): Span => ({
   name: nameOf(span),
   kind: span.kind,
   spanContext: () => span.spanContext(),
@@ -48,12 +48,12 @@ const redacted = (span: Span): Span => ({
   duration: span.duration,
   ended: span.ended,
   status: { code: span.status.code },
-  attributes: allowed(span.attributes),
+  attributes: keepAllowed(span.attributes),
   links: span.links.map(({ context }) => ({ context })),
   events: span.events.map(({ name, time, attributes }) => ({
     name,
     time,
-    attributes: allowed(attributes ?? {}),
+    attributes: keepAllowed(attributes ?? {}),
   })),
   resource: span.resource,
   instrumentationScope: span.instrumentationScope,
@@ -62,7 +62,7 @@ const redacted = (span: Span): Span => ({
   droppedLinksCount: span.droppedLinksCount,
 })
 
-const allowed = (attributes: Attributes): Attributes =>
+const keepAllowed = (attributes: Attributes): Attributes =>
   Object.fromEntries(
     Object.entries(attributes).filter(([key]) => allowedAttributes.has(key) || ownAttribute.test(key)),
   )

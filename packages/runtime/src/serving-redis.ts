@@ -4,23 +4,25 @@ import type { Logger } from './logger'
 import { servingRedis } from './open-redis'
 import { createSparingWarnings, type WarnSparingly } from './sparing-warnings'
 
-/** Before an error of Redis is handed on, or a script sent again. */
+/** How long an error of Redis is held back, and a script waits to be sent again. */
 const pauseMs = 1_000
 
 /**
  * Errors that pass without a change of ours: a busy script, full memory or disk, a replica, loading data, or lost
  * scripts, which api loads again (`keepScriptsLoaded`).
  */
-const passing = /^(BUSY|OOM|MISCONF|READONLY|LOADING|NOSCRIPT|NOREPLICAS|MASTERDOWN|TRYAGAIN|CLUSTERDOWN)\b/
+const temporary = /^(BUSY|OOM|MISCONF|READONLY|LOADING|NOSCRIPT|NOREPLICAS|MASTERDOWN|TRYAGAIN|CLUSTERDOWN)\b/
 
 /** Connects BullMQ's workers. While Redis is away or refuses for a while, scripts wait: no job is lost. */
 export function openServingRedis(url: string, logger: Pick<Logger, 'warn'>): Redis {
   return new ServingRedis(url, createSparingWarnings(logger))
 }
 
+const delayed = new WeakSet<Command>()
+
 /**
- * Hands on errors after a pause: BullMQ's worker tries again at once, for ever. Sends scripts by their hash, because a
- * worker's user may not EVAL (ADR 6).
+ * Delays errors, because BullMQ's worker tries again at once, for ever. Sends scripts by their hash, because a worker's
+ * user may not EVAL (ADR 6).
  */
 class ServingRedis extends Redis {
   constructor(
@@ -37,8 +39,8 @@ class ServingRedis extends Redis {
 
   override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
     // ioredis itself waits for the handshake.
-    if (this.status === 'ready' && !held.has(command)) {
-      held.add(command)
+    if (this.status === 'ready' && !delayed.has(command)) {
+      delayed.add(command)
       const { reject } = command
       command.reject = (error) => {
         if (error.name !== 'ReplyError') reject(error)
@@ -55,7 +57,7 @@ class ServingRedis extends Redis {
         try {
           return await this.evalsha(hash, numberOfKeys, ...values)
         } catch (error) {
-          if (!(error instanceof Error && passing.test(error.message))) throw error
+          if (!(error instanceof Error && temporary.test(error.message))) throw error
           this.warn(error, 'Redis refuses what the queues need; it is asked again every second')
         }
       }
@@ -65,8 +67,6 @@ class ServingRedis extends Redis {
 }
 
 type ScriptDefinition = Parameters<Redis['defineCommand']>[1]
-
-const held = new WeakSet<Command>()
 
 /** EVALSHA's name of a script (https://redis.io/docs/latest/commands/evalsha/). */
 export const scriptHash = (lua: string): string => createHash('sha1').update(lua).digest('hex')

@@ -15,7 +15,7 @@ export interface StartLimits {
   logger: { warn(text: string): void; info(text: string): void }
 }
 
-const silentMs = 1_000
+const warnAfterMs = 1_000
 const firstPauseMs = 100
 const mostPauseMs = 2_000
 
@@ -30,13 +30,13 @@ export async function untilStoreComes<Result>(
 ): Promise<Result> {
   const { name, variable } = store
   let reason = 'no answer'
-  let hasBeenSaid = false
+  let hasWarned = false
   const givenUp = new AbortController()
-  const saying = setTimeout(() => {
-    hasBeenSaid = true
+  const warning = setTimeout(() => {
+    hasWarned = true
     logger.warn(`waiting for ${name} (${variable}): ${reason}`)
-  }, silentMs)
-  const trying = async (): Promise<Result> => {
+  }, warnAfterMs)
+  const retry = async (): Promise<Result> => {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, mostPauseMs)) {
       try {
         return await use()
@@ -50,15 +50,15 @@ export async function untilStoreComes<Result>(
     }
   }
   try {
-    const result = await withinTimeout(trying(), timeoutMs, () => {
+    const result = await withinTimeout(retry(), timeoutMs, () => {
       throw new ConfigError([
         `${variable}: ${name} did not come within ${timeoutMs / 1_000} s (${reason}); start it, or correct the URL`,
       ])
     })
-    if (hasBeenSaid) logger.info(`${name} is there`)
+    if (hasWarned) logger.info(`${name} is there`)
     return result
   } finally {
-    clearTimeout(saying)
+    clearTimeout(warning)
     givenUp.abort()
   }
 }

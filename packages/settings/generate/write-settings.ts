@@ -12,14 +12,14 @@ export function writeEnvExample(): string {
   const sections = all.map(([title, group]) => [
     `# ── ${title} ──`,
     ...Object.entries(group).flatMap(([name, setting]) => [
-      ...comment(`${setting.about} (${readersOf(setting)}${setting.isSecret ? '; secret' : ''})`),
+      ...commentLines(`${setting.about} (${readersOf(setting)}${setting.isSecret ? '; secret' : ''})`),
       `${isSet(setting) ? '' : '#'}${name}=${setting.example ?? defaultOf(setting)}`,
     ]),
   ])
-  return `${[comment(head), ...sections].map((lines) => lines.join('\n')).join('\n\n')}\n`
+  return `${[commentLines(head), ...sections].map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
-function comment(text: string): string[] {
+function commentLines(text: string): string[] {
   const lines = ['#']
   for (const word of text.split(' ')) {
     const line = `${lines.at(-1) ?? ''} ${word}`

@@ -38,8 +38,8 @@ export const limitSettings = settings(['api'], {
 type LimitValues = ValuesOf<typeof limitSettings>
 
 export function checkLimits(values: LimitValues, context: z.RefinementCtx): void {
-  const { BODY_BYTES_IN_FLIGHT: all, BODY_BYTES_IN_FLIGHT_PER_ACCOUNT: ofOne } = values
-  if (ofOne === undefined || ofOne <= all) return
-  const message = `must be at least BODY_BYTES_IN_FLIGHT_PER_ACCOUNT (${ofOne})`
+  const { BODY_BYTES_IN_FLIGHT: perProcess, BODY_BYTES_IN_FLIGHT_PER_ACCOUNT: perAccount } = values
+  if (perAccount === undefined || perAccount <= perProcess) return
+  const message = `must be at least BODY_BYTES_IN_FLIGHT_PER_ACCOUNT (${perAccount})`
   context.addIssue({ code: 'custom', path: ['BODY_BYTES_IN_FLIGHT'], message })
 }

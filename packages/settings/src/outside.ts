@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { settings } from './setting'
 import { hostAndPort, onOff } from './value-schemas'
 
-/** Each is in the form of a URL's `hostname`; they are comma-separated. */
+/** Comma-separated; each as in a URL's `hostname`. */
 const hostList = z.string().transform((text, context): ReadonlySet<string> => {
   const hosts = text
     .split(',')
@@ -29,19 +29,19 @@ const proxyUrl = z.string().transform((text, context): OutboundProxy => {
       return null
     }
   })
-  const isWhole = url !== null && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}` === '/'
-  if (!isWhole || typeof user !== 'string' || typeof password !== 'string') {
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}` === '/'
+  if (!isOrigin || typeof user !== 'string' || typeof password !== 'string') {
     // Not quoted: the text may hold a password.
     context.addIssue('must be an http:// or https:// URL without a path, such as http://proxy.internal:3128; a user and a password in it are percent-encoded')
     return z.NEVER
   }
-  const credentials = Buffer.from(`${user}:${password}`).toString('base64')
-  return { origin: url.origin, authorization: credentials === Buffer.from(':').toString('base64') ? null : `Basic ${credentials}` }
+  const hasCredentials = user !== '' || password !== ''
+  return { origin: url.origin, authorization: hasCredentials ? `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` : null }
 })
 
 const hostName = z.string().regex(/^(?=.{1,253}$)[a-z\d-]+(\.[a-z\d-]+)+$/i, 'must be the name of a public host, such as example.com')
 
-/** `api/outbound` reads the lists of networks further. */
+/** `api/outbound` parses the lists of networks. */
 export const outsideSettings = {
   ...settings(['api'], {
     ASSET_ALLOW: {

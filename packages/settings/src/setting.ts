@@ -30,8 +30,8 @@ type SchemasFor<Reader extends Program, Group extends Settings> = {
 }
 
 /**
- * The variables of `group` that a program reads. `further` reads on what the variable's own schema made of it, where
- * only another package can.
+ * The variables of `group` that a program reads. `further`: schemas of another package, which parse what the variable's
+ * own schema returned.
  */
 export function variablesOf<Reader extends Program, Group extends Settings, Further extends Record<string, z.ZodType> = Record<never, never>>(
   program: Reader,

@@ -33,7 +33,7 @@ export const storeSettings = {
   }),
 }
 
-/** `@pas/storage` reads STORAGE_URL further. */
+/** `@pas/storage` parses STORAGE_URL. */
 export const storageSettings = settings(['api', 'images', 'render-worker', 'pas'], {
   STORAGE_URL: { schema: z.string(), about: 'The object storage: file:///path, or s3://bucket/prefix with the variables below it.', example: 'file:///var/lib/pas/objects' },
   S3_ENDPOINT: {

@@ -20,17 +20,17 @@ export const timeSettings = {
   }),
 }
 
-const nested = ['CAPTURE_TIMEOUT_MS', 'JOB_TIMEOUT_MS', 'LONG_POLL_TIMEOUT_MS', 'PROXY_TIMEOUT_MS'] as const
+const increasing = ['CAPTURE_TIMEOUT_MS', 'JOB_TIMEOUT_MS', 'LONG_POLL_TIMEOUT_MS', 'PROXY_TIMEOUT_MS'] as const
 
-export function checkTimes(values: Partial<Record<(typeof nested)[number] | 'QUEUE_WAIT_LIMIT_MS', number | undefined>>, context: z.RefinementCtx): void {
+export function checkTimes(values: Partial<Record<(typeof increasing)[number] | 'QUEUE_WAIT_LIMIT_MS', number | undefined>>, context: z.RefinementCtx): void {
   const { QUEUE_WAIT_LIMIT_MS: queueWait = 0, LONG_POLL_TIMEOUT_MS: longPoll = Infinity } = values
   if (queueWait >= longPoll) {
     const message = `must be below LONG_POLL_TIMEOUT_MS (${longPoll})`
     context.addIssue({ code: 'custom', path: ['QUEUE_WAIT_LIMIT_MS'], message })
   }
-  for (const [index, outer] of nested.slice(1).entries()) {
-    const inner = nested[index] ?? outer
-    const { [inner]: innerMs = 0, [outer]: outerMs = Infinity } = values
-    if (innerMs >= outerMs) context.addIssue({ code: 'custom', path: [outer], message: `must be above ${inner} (${innerMs})` })
+  for (const [index, longer] of increasing.slice(1).entries()) {
+    const shorter = increasing[index] ?? longer
+    const { [shorter]: shorterMs = 0, [longer]: longerMs = Infinity } = values
+    if (shorterMs >= longerMs) context.addIssue({ code: 'custom', path: [longer], message: `must be above ${shorter} (${shorterMs})` })
   }
 }

@@ -2,7 +2,7 @@ import { heldBy, type GrantHolder } from '@pas/accounts/revoke-codes'
 import type { RowDeps } from '@pas/db/row-deps'
 import { hasShareStatus } from './share-status'
 
-const size = 1_000
+const batchSize = 1_000
 
 /** Erases what the link keeps of its email's content. Null when there is no such link. */
 export async function revokeShare(
@@ -31,11 +31,11 @@ export const countLiveShares = (
 /** Erases what the links keep of their emails' contents; resolves to their number. Holders as in `countLiveShares`. */
 export async function revokeSharesOf({ db, clock }: RowDeps, holder: GrantHolder): Promise<number> {
   const now = clock.now()
-  return inBatches(async () => {
+  return repeatInBatches(async () => {
     const ended = await db.$queryRaw<{ id: string }[]>`
       UPDATE shares SET revoked_at = ${now}::timestamptz WHERE id = ANY(ARRAY(
         SELECT id FROM shares WHERE revoked_at IS NULL AND expires_at > ${now} AND ${heldBy(holder)}
-         ORDER BY id LIMIT ${size} FOR UPDATE))
+         ORDER BY id LIMIT ${batchSize} FOR UPDATE))
       RETURNING id`
     await db.shareContent.deleteMany({ where: { shareId: { in: ended.map(({ id }) => id) } } })
     return ended.length
@@ -48,11 +48,11 @@ export async function keepLiveShares(
   holder: { userId: number } | { oauthApplicationId: number },
 ): Promise<number> {
   const now = clock.now()
-  return inBatches(async () => {
+  return repeatInBatches(async () => {
     const live = await db.share.findMany({
       where: { AND: [hasShareStatus('live', now), holder] },
       select: { id: true },
-      take: size,
+      take: batchSize,
     })
     await db.share.updateMany({
       where: { id: { in: live.map(({ id }) => id) } },
@@ -62,11 +62,11 @@ export async function keepLiveShares(
   })
 }
 
-async function inBatches(work: () => Promise<number>): Promise<number> {
+async function repeatInBatches(work: () => Promise<number>): Promise<number> {
   let sum = 0
   for (;;) {
     const done = await work()
     sum += done
-    if (done < size) return sum
+    if (done < batchSize) return sum
   }
 }

@@ -14,12 +14,12 @@ export const isOfCheck = (key: string): boolean => checkKey.test(key)
 const roundTripMs = 60_000
 
 /**
- * Each check reads an object; one a minute, the first and one after a failure also write one. Not all, because
- * readiness checks run every second.
+ * A check reads an object. The first, one a minute, and one after a failure also write one: not each, because readiness
+ * checks run every second.
  */
 export function withCheck(storage: Omit<Storage, 'check'>): Storage {
   let roundTripDueAt = -Infinity
-  const orDue = async <T>(work: Promise<T>): Promise<T> => {
+  const noteFailure = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (error) {
@@ -27,20 +27,18 @@ export function withCheck(storage: Omit<Storage, 'check'>): Storage {
       throw error
     }
   }
-  const checked: Storage = {
-    ...storage,
-    put: (...args) => orDue(storage.put(...args)),
-    deletePrefix: (prefix) => orDue(storage.deletePrefix(prefix)),
-    check: () => orDue(check()),
-  }
-  return checked
-
-  async function check(): Promise<void> {
+  const check = async (): Promise<void> => {
     // A missing object (null) also shows that the store answers.
     await storage.get(installationKey)
     if (performance.now() < roundTripDueAt) return
     await checkRoundTrip(storage)
     roundTripDueAt = performance.now() + roundTripMs
+  }
+  return {
+    ...storage,
+    put: (...args) => noteFailure(storage.put(...args)),
+    deletePrefix: (prefix) => noteFailure(storage.deletePrefix(prefix)),
+    check: () => noteFailure(check()),
   }
 }
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { getSystemErrorMessage } from 'node:util'
 import { DamagedObjectError, StorageFullError, StorageUnavailableError } from './storage'
 
-/** Throws when the root is missing, too: a lost disk must not look like a lost object. */
+/** Null for a missing file. Throws for a missing root: a lost disk must not look like a lost object. */
 export async function unlessMissing<T>(root: string, read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()
@@ -14,23 +14,24 @@ export async function unlessMissing<T>(root: string, read: () => Promise<T>): Pr
   }
 }
 
-export async function available<T>(work: () => Promise<T>): Promise<T> {
+export async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw unavailable(error)
+    throw storageErrorOf(error)
   }
 }
 
-export const unavailable = (error: unknown): unknown =>
-  error instanceof DamagedObjectError || error instanceof StorageUnavailableError
-    ? error
-    : fullCodes.has(codeOf(error) ?? '')
-      ? new StorageFullError('the disk of the storage folder is full', { cause: withoutPath(error) })
-      : new StorageUnavailableError('the storage folder cannot be used', { cause: withoutPath(error) })
-
 /** No space left on the device, and quota exceeded. */
 const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
+
+export function storageErrorOf(error: unknown): unknown {
+  if (error instanceof DamagedObjectError || error instanceof StorageUnavailableError) return error
+  const cause = withoutPath(error)
+  return fullCodes.has(codeOf(error) ?? '')
+    ? new StorageFullError('the disk of the storage folder is full', { cause })
+    : new StorageUnavailableError('the storage folder cannot be used', { cause })
+}
 
 /** Leaves out the path: it has the object's key, which is enough to see a picture. */
 function withoutPath(error: unknown): unknown {

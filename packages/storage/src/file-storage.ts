@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { isOfCheck, uuidPattern, withCheck } from './check-storage'
-import { available, codeOf, unavailable, unlessMissing } from './file-failures'
+import { codeOf, storageErrorOf, unlessMissing, withStorageErrors } from './file-failures'
 import { keyOfFile, objectFile } from './object-file'
 import { assertContentType, assertKeyPrefix, assertObjectKey } from './object-key'
 import {
@@ -26,9 +26,9 @@ import {
   type StoredObject,
 } from './storage'
 
-const unfinished = '~'
-/** Given by `writeWhole`. Other files with a `~` belong to other users of the folder. */
-const unfinishedName = new RegExp(`${unfinished}${uuidPattern}$`)
+const unfinishedMark = '~'
+/** A name by `writeWhole`. Other files with a `~` belong to other users of the folder. */
+const unfinishedName = new RegExp(`${unfinishedMark}${uuidPattern}$`)
 /** A content type of at most 200 characters, and a line feed. */
 const maxHeaderBytes = 201
 const maxPutAttempts = 20
@@ -47,14 +47,16 @@ export function openFileStorage(directory: string): Storage {
 
   const readAt = async <T>(key: string, read: (file: string) => Promise<T>): Promise<T | null> => {
     assertObjectKey(key)
-    return available(() => unlessMissing(root, () => read(objectFile(root, key))))
+    return withStorageErrors(() => unlessMissing(root, () => read(objectFile(root, key))))
   }
 
   return withCheck({
     put: async (key, body, contentType) => {
       assertObjectKey(key)
       assertContentType(contentType)
-      await available(() => writeWhole(root, objectFile(root, key), [Buffer.from(`${contentType}\n`), body]))
+      await withStorageErrors(() =>
+        writeWhole(root, objectFile(root, key), [Buffer.from(`${contentType}\n`), body]),
+      )
     },
 
     get: (key) => readAt(key, readWhole),
@@ -66,7 +68,7 @@ export function openFileStorage(directory: string): Storage {
       const folder = folderOf(root, prefix)
       let count = 0
       for await (const file of filesBelow(root, folder)) count += isFinished(file) ? 1 : 0
-      await available(async () => {
+      await withStorageErrors(async () => {
         await rm(folder, { recursive: true, force: true, maxRetries: 3 })
         await unlessMissing(root, () => syncFolder(path.dirname(folder)))
       })
@@ -77,8 +79,8 @@ export function openFileStorage(directory: string): Storage {
       assertKeyPrefix(prefix)
       for await (const file of filesBelow(root, folderOf(root, prefix))) {
         if (!isFinished(file)) continue
-        const found = await available(() => unlessMissing(root, () => stat(file)))
-        if (found) yield { key: keyOfFile(root, file), writtenAt: found.mtime }
+        const stats = await withStorageErrors(() => unlessMissing(root, () => stat(file)))
+        if (stats) yield { key: keyOfFile(root, file), writtenAt: stats.mtime }
       }
     },
 
@@ -86,13 +88,13 @@ export function openFileStorage(directory: string): Storage {
       let count = 0
       for await (const file of filesBelow(root, root)) {
         signal.throwIfAborted()
-        const isChecks = isOfCheck(keyOfFile(root, file))
-        if (!unfinishedName.test(file) && !isChecks) continue
-        const found = await available(() => unlessMissing(root, () => stat(file)))
-        if (!found || found.mtime > before) continue
-        await available(() => rm(file, { force: true }))
-        // Made by the check for its one object. rmdir fails, as it should, when there are other files.
-        if (isChecks) await rmdir(path.dirname(file)).catch(() => undefined)
+        const isFromCheck = isOfCheck(keyOfFile(root, file))
+        if (!unfinishedName.test(file) && !isFromCheck) continue
+        const stats = await withStorageErrors(() => unlessMissing(root, () => stat(file)))
+        if (!stats || stats.mtime > before) continue
+        await withStorageErrors(() => rm(file, { force: true }))
+        // The check made the folder for its one object. rmdir fails, as it should, when there are other files.
+        if (isFromCheck) await rmdir(path.dirname(file)).catch(() => undefined)
         count++
       }
       return count
@@ -104,14 +106,14 @@ export function openFileStorage(directory: string): Storage {
 
 const folderOf = (root: string, prefix: string): string => path.dirname(objectFile(root, `${prefix}any`))
 
-const isFinished = (file: string): boolean => !path.basename(file).includes(unfinished)
+const isFinished = (file: string): boolean => !path.basename(file).includes(unfinishedMark)
 
 async function writeWhole(root: string, file: string, parts: readonly Buffer[]): Promise<void> {
   const folder = path.dirname(file)
   // Folders whose entries changed. Synced last: the file's own sync usually includes them.
   let changedFolders = [folder]
   for (let attempt = 1; ; attempt++) {
-    const temporary = `${file}${unfinished}${randomUUID()}`
+    const temporary = `${file}${unfinishedMark}${randomUUID()}`
     try {
       if (attempt > 1) changedFolders = await makeFolder(root, folder)
       await writeDurably(temporary, parts)
@@ -131,19 +133,18 @@ async function writeWhole(root: string, file: string, parts: readonly Buffer[]):
 /** Resolves to all folders to sync: another put may be making the same ones. */
 async function makeFolder(root: string, folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
-  const chain = [folder]
-  for (let made = folder; made !== root; made = path.dirname(made)) chain.push(path.dirname(made))
-  return chain
+  const folders = [folder]
+  for (let child = folder; child !== root; child = path.dirname(child)) folders.push(path.dirname(child))
+  return folders
 }
 
 async function writeDurably(file: string, parts: readonly Buffer[]): Promise<void> {
   const handle = await open(file, 'wx')
   try {
-    let remaining = parts.reduce((sum, part) => sum + part.byteLength, 0)
+    const bytes = parts.reduce((sum, part) => sum + part.byteLength, 0)
     const { bytesWritten } = await handle.writev(parts)
-    remaining -= bytesWritten
     // A single write is short only when the disk is full or a body is over 2 GiB.
-    if (remaining > 0) throw new StorageFullError('the disk of the storage folder is full')
+    if (bytesWritten < bytes) throw new StorageFullError('the disk of the storage folder is full')
     await handle.datasync()
   } finally {
     await handle.close()
@@ -206,12 +207,12 @@ async function* filesBelow(root: string, folder: string): AsyncGenerator<string,
 
 /** Streamed, because they may be more than memory should hold. */
 async function* entriesOf(root: string, folder: string): AsyncGenerator<Dirent, void> {
-  const entries = await available(() => unlessMissing(root, () => opendir(folder)))
+  const entries = await withStorageErrors(() => unlessMissing(root, () => opendir(folder)))
   if (!entries) return
   try {
     // `for await` closes the folder, also when the caller stops early.
     for await (const entry of entries) yield entry
   } catch (error) {
-    throw unavailable(error)
+    throw storageErrorOf(error)
   }
 }

@@ -48,11 +48,12 @@ export function openS3Storage(config: S3StorageConfig): Storage {
       assertKeyPrefix(prefix)
       const keys: string[] = []
       for await (const { key } of bucket.list(prefix)) keys.push(key)
-      const waiting = keys.values()
-      const deleteWaiting = async (): Promise<void> => {
-        for (const key of waiting) await bucket.delete(key)
+      // All take their next key from one iterator.
+      const remaining = keys.values()
+      const deleteRemaining = async (): Promise<void> => {
+        for (const key of remaining) await bucket.delete(key)
       }
-      await Promise.all(Array.from({ length: Math.min(parallelDeletes, keys.length) }, deleteWaiting))
+      await Promise.all(Array.from({ length: Math.min(parallelDeletes, keys.length) }, deleteRemaining))
       return keys.length
     },
 
@@ -61,7 +62,7 @@ export function openS3Storage(config: S3StorageConfig): Storage {
       yield* bucket.list(prefix)
     },
 
-    // Only what checks left: S3 stores an object whole or not at all.
+    // Only checks leave something: S3 stores an object whole or not at all.
     removeUnfinished: async (before, signal) => {
       let count = 0
       for await (const { key, writtenAt } of bucket.list(checkMark)) {
@@ -91,7 +92,7 @@ class Bucket {
   }
 
   async put(key: string, body: Buffer, contentType: string): Promise<void> {
-    const command = new PutObjectCommand({ ...this.named(key), Body: body, ContentType: contentType })
+    const command = new PutObjectCommand({ ...this.namesOf(key), Body: body, ContentType: contentType })
     await this.s3.send(command).catch((error: unknown) => {
       throw this.unavailable(error, key)
     })
@@ -125,7 +126,7 @@ class Bucket {
   }
 
   async *list(start: string): AsyncGenerator<{ key: string; writtenAt: Date }> {
-    const { Bucket, Key: Prefix } = this.named(start)
+    const { Bucket, Key: Prefix } = this.namesOf(start)
     try {
       for await (const page of paginateListObjectsV2({ client: this.s3 }, { Bucket, Prefix }))
         for (const { Key, LastModified } of page.Contents ?? [])
@@ -137,7 +138,7 @@ class Bucket {
   }
 
   async delete(key: string): Promise<void> {
-    await this.s3.send(new DeleteObjectCommand(this.named(key))).catch((error: unknown) => {
+    await this.s3.send(new DeleteObjectCommand(this.namesOf(key))).catch((error: unknown) => {
       throw this.unavailable(error, key)
     })
   }
@@ -148,21 +149,21 @@ class Bucket {
 
   private async get(
     key: string,
-    wanted: { Range?: string; IfMatch?: string } = {},
+    conditions: { Range?: string; IfMatch?: string } = {},
     signal?: AbortSignal,
   ): Promise<GetObjectCommandOutput | null> {
     try {
-      const command = new GetObjectCommand({ ...this.named(key), ...wanted })
+      const command = new GetObjectCommand({ ...this.namesOf(key), ...conditions })
       return await this.s3.send(command, signal && { abortSignal: signal })
     } catch (error) {
       if (error instanceof NoSuchKey) return null
       // An empty object satisfies no range (RFC 9110 §14.1.2).
-      if (wanted.Range === rangeFrom(0) && isRangeRefused(error)) return this.get(key)
+      if (conditions.Range === rangeFrom(0) && isRangeRefused(error)) return this.get(key)
       throw this.unavailable(error, key)
     }
   }
 
-  private named(key: string): { Bucket: string; Key: string } {
+  private namesOf(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.name, Key: this.keyBase + key }
   }
 

@@ -28,7 +28,7 @@ export interface Storage {
   /** `prefix` ends in `/`. Keys with equal `<first>/<second>/` come together. */
   list(prefix: string): AsyncIterable<{ key: string; writtenAt: Date }>
   /**
-   * Removes what processes that died left of a `put` or `check`. Resolves to the number. Rejects with the reason of
+   * Removes what dead processes left of a `put` or `check`. Resolves to the number. Rejects with the reason of
    * `signal`.
    */
   removeUnfinished(before: Date, signal: AbortSignal): Promise<number>

@@ -1,7 +1,7 @@
 /** `npm test` sets TEST_ENGINES to the engines that it found. */
-const found = new Set((process.env.TEST_ENGINES ?? 'chromium,text').split(','))
+const enginesFound = new Set((process.env.TEST_ENGINES ?? 'chromium,text').split(','))
 
-export const isEngineFound = (engine: string): boolean => found.has(engine)
+export const isEngineFound = (engine: string): boolean => enginesFound.has(engine)
 
 /** Without the engine the tests are skipped, with the reason in their name. */
 export function describeWithEngine(engine: string, name: string, tests: () => void): void {

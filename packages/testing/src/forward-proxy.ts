@@ -2,7 +2,7 @@ import type { SecureContextOptions } from 'node:tls'
 import type { LookupFunction } from 'node:net'
 import { RequestError, Server } from 'proxy-chain'
 
-/** Knows only the public names. */
+/** Knows only the hosts in `names`. */
 export interface ForwardProxy {
   url: string
   port: number

@@ -5,14 +5,14 @@ import { listPids, readProcessStat, type ProcessStat } from '@pas/runtime/proces
 export const listProcesses = (): ProcessStat[] => listPids().flatMap((pid) => readProcessStat(pid) ?? [])
 
 export function withDescendants(pids: readonly number[], all = listProcesses()): ProcessStat[] {
-  const found = new Set(pids)
+  const tree = new Set(pids)
   // Pids wrap around, so a child's may be lower than its parent's: repeat until nothing more is found.
-  for (let grown = true; grown;) {
-    const before = found.size
-    for (const { pid, parentPid } of all) if (found.has(parentPid)) found.add(pid)
-    grown = found.size > before
+  for (let hasGrown = true; hasGrown;) {
+    const before = tree.size
+    for (const { pid, parentPid } of all) if (tree.has(parentPid)) tree.add(pid)
+    hasGrown = tree.size > before
   }
-  return all.filter(({ pid }) => found.has(pid))
+  return all.filter(({ pid }) => tree.has(pid))
 }
 
 export const descendantsOf = (rootPid: number): ProcessStat[] =>

@@ -2,11 +2,11 @@
  * Measures this thread in milliseconds, the better of two runs. Does not count other processes, nor V8's garbage
  * collector, whose threads wait actively for each other on a busy machine.
  */
-export function processorMs(work: () => unknown): number {
-  return Math.min(once(work), once(work))
+export function leastThreadMs(work: () => unknown): number {
+  return Math.min(threadMs(work), threadMs(work))
 }
 
-function once(work: () => unknown): number {
+function threadMs(work: () => unknown): number {
   const start = process.threadCpuUsage()
   work()
   return sinceMs(process.threadCpuUsage(start))

@@ -9,7 +9,7 @@ export interface Relay {
   /** Connections stay open and carry nothing, as when the peer vanishes; new ones are never answered until `mend`. */
   hang(): void
   slowDown(delayMs: number): void
-  /** Connections that hang stay so. */
+  /** Connections that hang go on hanging. */
   mend(): void
   connections(): number
   close(): Promise<void>
@@ -19,26 +19,27 @@ export async function startRelay(url: string): Promise<Relay> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
   let state: 'mended' | 'cut' | 'hanging' = 'mended'
+  // A hang ends a generation: its connections carry nothing more, also after `mend`.
   let generation = 0
   let delayMs = 0
 
-  const keep = (socket: Socket): void => {
+  const track = (socket: Socket): void => {
     sockets.add(socket)
     socket.on('error', () => undefined)
     socket.once('close', () => sockets.delete(socket))
   }
 
   const server = net.createServer((near) => {
-    keep(near)
+    track(near)
     if (state === 'cut') near.destroy()
     if (state !== 'mended') {
       near.resume()
       return
     }
-    const own = generation
-    const hangs = (): boolean => own !== generation
+    const openedIn = generation
+    const hangs = (): boolean => openedIn !== generation
     const far = net.connect(Number(port), hostname)
-    keep(far)
+    track(far)
     for (const [socket, other] of [
       [near, far],
       [far, near],

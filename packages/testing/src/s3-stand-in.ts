@@ -49,7 +49,7 @@ export async function startS3StandIn(
   const objects = new Map<string, { body: Buffer; etag: string; contentType: string; writtenAt: Date }>()
   let failure: Parameters<S3StandIn['fail']>[0] = null
   let putRefusal: Parameters<S3StandIn['refusePut']>[0] = null
-  let broken = 0
+  let answersToBreak = 0
 
   const server = http.createServer((req, res) => {
     void (async () => {
@@ -64,9 +64,9 @@ export async function startS3StandIn(
     const url = new URL(req.url ?? '', 'http://s3')
     const [, bucket = '', ...segments] = url.pathname.split('/')
     const key = decodeURIComponent(segments.join('/'))
-    const wanted = requestOf(req, url, bucket, key)
-    if (!isAllowed(wanted)) {
-      const why = `User: arn:aws:iam::1:user/${wanted.accessKeyId} is not authorized to perform: ${wanted.action} on resource: "${wanted.resource}"`
+    const request = requestOf(req, url, bucket, key)
+    if (!isAllowed(request)) {
+      const why = `User: arn:aws:iam::1:user/${request.accessKeyId} is not authorized to perform: ${request.action} on resource: "${request.resource}"`
       sendError(res, 403, 'AccessDenied', why)
       return
     }
@@ -82,7 +82,7 @@ export async function startS3StandIn(
       res.writeHead(204).end()
     } else if (url.searchParams.get('list-type') === '2') {
       res.setHeader('Content-Type', 'application/xml')
-      res.end(listing(url.searchParams.get('prefix') ?? ''))
+      res.end(listAsXml(url.searchParams.get('prefix') ?? ''))
     } else {
       const object = objects.get(key)
       if (!object) return sendError(res, 404, 'NoSuchKey')
@@ -100,16 +100,16 @@ export async function startS3StandIn(
             'Content-Range': `bytes ${start}-${start + part.byteLength - 1}/${object.body.byteLength}`,
           })
           .flushHeaders()
-      if (broken > 0) {
-        broken--
+      if (answersToBreak > 0) {
+        answersToBreak--
         res.write(part.subarray(0, part.byteLength / 2), () => res.destroy())
       } else res.end(part)
     }
   }
 
-  const listing = (prefix: string): string => {
-    const found = [...objects].filter(([key]) => key.startsWith(prefix))
-    const contents = found.map(
+  const listAsXml = (prefix: string): string => {
+    const listed = [...objects].filter(([key]) => key.startsWith(prefix))
+    const contents = listed.map(
       ([key, { writtenAt, body, etag }]) =>
         `<Contents><Key>${key}</Key><LastModified>${writtenAt.toISOString()}</LastModified><ETag>${etag}</ETag><Size>${body.byteLength}</Size></Contents>`,
     )
@@ -143,7 +143,7 @@ export async function startS3StandIn(
       putRefusal = error
     },
     breakOff: (count) => {
-      broken = count
+      answersToBreak = count
     },
     close: () =>
       new Promise((resolve) => {

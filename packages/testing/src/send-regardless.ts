@@ -7,13 +7,13 @@ const firstBytes = 1_000
 export interface StubbornRequest {
   /** Headers and body; the status is 0 when there was no answer. */
   answer: { status: number; text: string }
-  /** These were handed to the kernel, which buffers some MB. */
+  /** Handed to the kernel, which buffers some MB. */
   sentBytes: number
 }
 
 /**
  * Sends `head` (request line and headers) and a chunked body until the server ends the connection or `maxBytes` are
- * sent. `waits`: for the first answer. `ca`: PEM.
+ * sent. `waits`: sends little before an answer begins. `ca`: PEM.
  */
 export function sendRegardless(
   port: number,

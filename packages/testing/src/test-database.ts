@@ -18,28 +18,6 @@ export interface TestDatabase {
 
 const migrationsDirectory = path.resolve(__dirname, '../../../prisma/migrations')
 
-/** A changed migration makes a new template. */
-function templateName(): string {
-  const hash = createHash('sha256')
-  for (const entry of readdirSync(migrationsDirectory, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (entry.endsWith('.sql')) hash.update(entry).update(readFileSync(path.join(migrationsDirectory, entry)))
-  }
-  return `pas_template_${hash.digest('hex').slice(0, 12)}`
-}
-
-/** The advisory lock is for concurrent calls of several processes. */
-async function ensureTemplateDatabase(): Promise<void> {
-  const name = templateName()
-  await asAdmin(async (admin) => {
-    await admin.query('SELECT pg_advisory_lock(417)')
-    const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
-    if (rowCount) return
-    await admin.query(`CREATE DATABASE "${name}_new"`)
-    await migrate(databaseUrl(`${name}_new`))
-    await admin.query(`ALTER DATABASE "${name}_new" RENAME TO "${name}"`)
-  })
-}
-
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   if (migrated) await ensureTemplateDatabase()
   const name = `pas_test_${randomBytes(6).toString('hex')}`
@@ -53,14 +31,14 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
     url,
     db,
     makeUrlOf: async (role) => {
-      const own = new URL(url)
-      own.username = `${name}_${role}`
-      own.password = randomBytes(12).toString('hex')
+      const roleUrl = new URL(url)
+      roleUrl.username = `${name}_${role}`
+      roleUrl.password = randomBytes(12).toString('hex')
       await asAdmin((admin) =>
-        admin.query(`CREATE ROLE "${own.username}" LOGIN PASSWORD '${own.password}' IN ROLE ${role}`),
+        admin.query(`CREATE ROLE "${roleUrl.username}" LOGIN PASSWORD '${roleUrl.password}' IN ROLE ${role}`),
       )
-      roles.push(own.username)
-      return own.toString()
+      roles.push(roleUrl.username)
+      return roleUrl.toString()
     },
     close: async () => {
       await db.$disconnect()
@@ -70,6 +48,28 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
       })
     },
   }
+}
+
+/** Takes an advisory lock, because several processes call it at once. */
+async function ensureTemplateDatabase(): Promise<void> {
+  const name = templateName()
+  await asAdmin(async (admin) => {
+    await admin.query('SELECT pg_advisory_lock(417)')
+    const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+    if (rowCount) return
+    await admin.query(`CREATE DATABASE "${name}_new"`)
+    await migrate(databaseUrl(`${name}_new`))
+    await admin.query(`ALTER DATABASE "${name}_new" RENAME TO "${name}"`)
+  })
+}
+
+/** A changed migration makes a new template. */
+function templateName(): string {
+  const hash = createHash('sha256')
+  for (const entry of readdirSync(migrationsDirectory, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (entry.endsWith('.sql')) hash.update(entry).update(readFileSync(path.join(migrationsDirectory, entry)))
+  }
+  return `pas_template_${hash.digest('hex').slice(0, 12)}`
 }
 
 function databaseUrl(name: string): string {

@@ -10,7 +10,7 @@ export type WebhookChanges = {
 } & { isEnabled?: boolean | undefined }
 
 /**
- * A new URL gets the waiting messages. It, and enabling, forget failures and a pause by `Retry-After`. Disabling again
+ * Waiting messages go to a new URL. A new URL, and enabling, end failures and a pause by `Retry-After`. Disabling again
  * keeps the first reason. Null for another caller's endpoint.
  */
 export async function changeWebhook(
@@ -44,7 +44,7 @@ export async function changeWebhook(
 export const bothSecretsSignMs = 24 * 60 * 60 * 1000
 
 /**
- * The previous secret signs, too, for 24 hours; the one before that ends now. Null when the caller manages no endpoint
+ * For 24 hours the previous secret signs too; the one before that ends now. Null when the caller manages no endpoint
  * with this id. Call it in a transaction.
  */
 export async function rotateWebhookSecret(

@@ -5,7 +5,7 @@ import type { WebhookEventType } from './event-types'
 import type { WebhookMaker } from './find-webhooks'
 import { newWebhookSecret } from './sign-message'
 
-/** Over all of the account's applications. */
+/** All of the account's applications together. */
 export const maxWebhooksPerAccount = 10
 
 /** The caller has checked the URL with `whyPostUrlRefused`. */

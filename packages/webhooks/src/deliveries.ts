@@ -29,6 +29,7 @@ export const listDeliveries = (
       ...(status !== undefined && { status }),
       ...(before && {
         OR: [{ createdAt: { lt: before.createdAt } }, { createdAt: before.createdAt, id: { lt: before.id } }],
+        // Says no more than `OR`, but Postgres can use an index for it.
         createdAt: { lte: before.createdAt },
       }),
     },
@@ -79,9 +80,9 @@ export async function redeliver(
 }
 
 export interface WebhookBacklog {
-  /** Neither delivered nor given up, of endpoints to which messages are sent (`isServed`). */
+  /** Messages neither delivered nor given up, to endpoints that `isServed` allows. */
   waiting: number
-  /** Without leased messages and failing endpoints. */
+  /** Leaves out leased messages and failing endpoints. */
   oldestDueAt: Date | null
   /** Endpoints without a success for an hour or more. */
   failing: number

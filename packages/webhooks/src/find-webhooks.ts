@@ -4,22 +4,33 @@ import type { DbDeps } from '@pas/db/row-deps'
 
 export type ListedWebhook = Omit<Webhook, 'secret' | 'previousSecret' | 'previousSecretEndsAt'>
 
+/** Manages every endpoint of the account, or, with `oauthApplicationId`, only those made through that. */
+export interface WebhookOwner {
+  accountId: number
+  oauthApplicationId: number | null
+}
+
+export interface WebhookMaker extends WebhookOwner {
+  /** The access token's user, with whom the endpoint ends. Null with an API key. */
+  userId: number | null
+}
+
 const orderBy: Prisma.WebhookOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }]
 
-const withoutSecrets = { secret: true, previousSecret: true, previousSecretEndsAt: true } as const
+const secretColumns = { secret: true, previousSecret: true, previousSecretEndsAt: true } as const
 
 export const listWebhooks = ({ db }: DbDeps, owner: WebhookOwner): Promise<ListedWebhook[]> =>
   db.webhook.findMany({
     where: ownedBy(owner),
-    omit: withoutSecrets,
+    omit: secretColumns,
     orderBy,
   })
 
 export const findWebhook = ({ db }: DbDeps, owner: WebhookOwner, id: string): Promise<ListedWebhook | null> =>
-  db.webhook.findFirst({ where: { id, ...ownedBy(owner) }, omit: withoutSecrets })
+  db.webhook.findFirst({ where: { id, ...ownedBy(owner) }, omit: secretColumns })
 
 export const findAnyWebhook = ({ db }: DbDeps, id: string): Promise<ListedWebhook | null> =>
-  db.webhook.findUnique({ where: { id }, omit: withoutSecrets })
+  db.webhook.findUnique({ where: { id }, omit: secretColumns })
 
 export interface WebhookFilter {
   accountId?: number | undefined
@@ -41,22 +52,11 @@ export const readWebhooks = (
           OR: [{ createdAt: { gt: after.createdAt } }, { createdAt: after.createdAt, id: { gt: after.id } }],
         }),
       },
-      omit: withoutSecrets,
+      omit: secretColumns,
       orderBy,
       take,
     }),
   )
-
-/** Manages every endpoint of the account, or, with `oauthApplicationId`, only those made through that. */
-export interface WebhookOwner {
-  accountId: number
-  oauthApplicationId: number | null
-}
-
-export interface WebhookMaker extends WebhookOwner {
-  /** The access token's user, with whom the endpoint ends. Null with an API key. */
-  userId: number | null
-}
 
 export const ownedBy = ({ accountId, oauthApplicationId }: WebhookOwner): Prisma.WebhookWhereInput => ({
   accountId,

@@ -2,9 +2,9 @@ import { Prisma, type Webhook, type WebhookDelivery } from '@pas/db/database'
 import type { DatabaseDeps, DbDeps } from '@pas/db/row-deps'
 import { isServed, webhooksAndGivers } from './served-webhooks'
 
-/** Over all processes; one while the endpoint fails. */
+/** All processes together; 1 while the endpoint fails. */
 export const maxAttemptsPerWebhook = 4
-/** In one process, over all of the account's endpoints. */
+/** Per process, for all of the account's endpoints. */
 export const maxAttemptsPerAccount = 16
 /** After this time another process may send the message. */
 export const leaseMs = 30_000
@@ -20,35 +20,35 @@ export interface LeasedDelivery extends Pick<
   secrets: Uint8Array[]
 }
 
+/** Attempts of this process, by account. */
+type Attempts = ReadonlyMap<number, number>
+
 /**
- * `underWay`: the accounts of this process's attempts. The account, then the endpoint, with the fewest is next, so that
- * those that hang do not delay others. Skips what another process is leasing.
+ * `underWay`: the account of each attempt of this process. Accounts with the fewest attempts come first, then endpoints
+ * with the fewest, so that those that hang do not delay others. Skips what another process is leasing.
  */
 export function leaseDeliveries(
   { db, clock }: DatabaseDeps,
   { room, underWay }: { room: number; underWay: readonly number[] },
 ): Promise<LeasedDelivery[]> {
   const now = clock.now()
-  const places = new Map<number, number>()
-  for (const accountId of underWay) places.set(accountId, (places.get(accountId) ?? 0) + 1)
+  const attempts = new Map<number, number>()
+  for (const accountId of underWay) attempts.set(accountId, (attempts.get(accountId) ?? 0) + 1)
   return db.$transaction(async (transaction) => {
-    const webhookIds = await lockWebhooks(transaction, now, places)
-    return webhookIds.length === 0 ? [] : leaseOf(transaction, { webhookIds, now, room, places })
+    const webhookIds = await lockWebhooks(transaction, now, attempts)
+    return webhookIds.length === 0 ? [] : leaseLocked(transaction, { webhookIds, now, room, attempts })
   })
 }
-
-/** Attempts of this process, by account. */
-type Places = ReadonlyMap<number, number>
 
 const isDue = (now: Date): Prisma.Sql =>
   Prisma.sql`d.next_attempt_at <= ${now} AND (d.leased_until IS NULL OR d.leased_until <= ${now})`
 
 /**
- * A statement of its own, so that the next one's snapshot has the leases that others committed before, and the limit
- * holds. Leaves out accounts without a free place, for other processes.
+ * A statement of its own: the snapshot of the next one then has all leases that others committed, and the limit holds.
+ * Leaves accounts at this process's limit to other processes.
  */
-async function lockWebhooks(db: Prisma.TransactionClient, now: Date, places: Places): Promise<string[]> {
-  const full = [...places]
+async function lockWebhooks(db: Prisma.TransactionClient, now: Date, attempts: Attempts): Promise<string[]> {
+  const full = [...attempts]
     .filter(([, count]) => count >= maxAttemptsPerAccount)
     .map(([accountId]) => accountId)
   const webhooks = await db.$queryRaw<{ id: string }[]>`
@@ -60,9 +60,9 @@ async function lockWebhooks(db: Prisma.TransactionClient, now: Date, places: Pla
   return webhooks.map(({ id }) => id)
 }
 
-async function leaseOf(
+async function leaseLocked(
   db: Prisma.TransactionClient,
-  { webhookIds, now, room, places }: { webhookIds: string[]; now: Date; room: number; places: Places },
+  { webhookIds, now, room, attempts }: { webhookIds: string[]; now: Date; room: number; attempts: Attempts },
 ): Promise<LeasedDelivery[]> {
   const leasedUntil = new Date(now.getTime() + leaseMs)
   const rows = await db.$queryRaw<
@@ -71,7 +71,8 @@ async function leaseOf(
       previousSecret: Uint8Array | null
     })[]
   >`
-    WITH places AS (SELECT * FROM unnest(${[...places.keys()]}::int[], ${[...places.values()]}::int[]) AS p(account_id, taken)),
+    WITH attempts AS (
+      SELECT * FROM unnest(${[...attempts.keys()]}::int[], ${[...attempts.values()]}::int[]) AS a(account_id, under_way)),
     free AS (
       SELECT w.id, w.account_id, CASE WHEN w.failing_since IS NULL THEN ${maxAttemptsPerWebhook}::int ELSE 1 END AS most,
              (SELECT count(*)::int FROM webhook_deliveries l WHERE l.webhook_id = w.id AND l.leased_until > ${now}) AS leased
@@ -84,9 +85,9 @@ async function leaseOf(
            WHERE d.webhook_id = free.id AND ${isDue(now)}
            ORDER BY d.next_attempt_at LIMIT greatest(free.most - free.leased, 0) FOR UPDATE SKIP LOCKED) d),
     turns AS (
-      SELECT due.id, due.next_attempt_at, coalesce(places.taken, 0)
+      SELECT due.id, due.next_attempt_at, coalesce(attempts.under_way, 0)
              + row_number() OVER (PARTITION BY due.account_id ORDER BY due.turn_of_webhook, due.next_attempt_at) AS turn
-        FROM due LEFT JOIN places USING (account_id)),
+        FROM due LEFT JOIN attempts USING (account_id)),
     chosen AS (
       SELECT id FROM turns WHERE turn <= ${maxAttemptsPerAccount} ORDER BY turn, next_attempt_at LIMIT ${room})
     UPDATE webhook_deliveries d SET leased_until = ${leasedUntil}
@@ -102,7 +103,7 @@ async function leaseOf(
   }))
 }
 
-/** When the process stops: another makes the attempt at once. */
+/** Lets another process make the attempt at once. */
 export async function returnLease({ db }: DbDeps, { id, leasedUntil }: LeasedDelivery): Promise<void> {
   await db.webhookDelivery.updateMany({ where: { id, leasedUntil }, data: { leasedUntil: null } })
 }

@@ -12,7 +12,7 @@ const mostFailingMs = 5 * 24 * 60 * 60 * 1000
  * endpoint. Longer than the longest delay between attempts.
  */
 const forgottenMs = 2 * 24 * 60 * 60 * 1000
-const maxKept = 20
+const maxKeptAttempts = 20
 
 export interface RecordedAttempt {
   /** `superseded`: nothing was recorded, because another process leased the message or `redeliver` was called. */
@@ -42,7 +42,7 @@ export async function recordAttempt(
     WITH attempted AS (
       UPDATE webhook_deliveries
          SET status = ${nextAt ? 'pending' : 'failed'}, next_attempt_at = ${nextAt}::timestamptz, leased_until = NULL,
-             attempt = attempt + 1, attempts = ${appended(attempt)}
+             attempt = attempt + 1, attempts = ${attemptsWith(attempt)}
        WHERE id = ${leased.id}::uuid AND leased_until = ${leased.leasedUntil}
       RETURNING webhook_id)
     UPDATE webhooks w
@@ -51,12 +51,8 @@ export async function recordAttempt(
       FROM attempted WHERE w.id = attempted.webhook_id
     RETURNING w.failing_since AS "failingSince"`
   if (!endpoint) return { outcome: 'superseded', disabled: null }
-  const reason =
-    statusCode === 410
-      ? 'gone'
-      : now.getTime() - endpoint.failingSince.getTime() >= mostFailingMs
-        ? 'failing'
-        : null
+  const isFailingTooLong = now.getTime() - endpoint.failingSince.getTime() >= mostFailingMs
+  const reason = statusCode === 410 ? 'gone' : isFailingTooLong ? 'failing' : null
   const isDisabled = reason !== null && (await disableFailedWebhook(deps, leased.webhookId, reason))
   return { outcome: nextAt ? 'retried' : 'failed', disabled: isDisabled ? reason : null }
 }
@@ -70,7 +66,7 @@ async function recordSuccess(
     WITH delivered AS (
       UPDATE webhook_deliveries
          SET status = 'delivered', next_attempt_at = NULL, leased_until = NULL, attempt = attempt + 1,
-             attempts = ${appended(attempt)}
+             attempts = ${attemptsWith(attempt)}
        WHERE id = ${id}::uuid AND leased_until = ${leasedUntil}
       RETURNING webhook_id),
     healthy AS (
@@ -80,6 +76,6 @@ async function recordSuccess(
   return recorded?.count === 1 ? 'delivered' : 'superseded'
 }
 
-const appended = (attempt: WebhookAttempt): Prisma.Sql => Prisma.sql`
-  CASE WHEN jsonb_array_length(attempts) < ${maxKept}::int THEN attempts ELSE attempts - 0 END
+const attemptsWith = (attempt: WebhookAttempt): Prisma.Sql => Prisma.sql`
+  CASE WHEN jsonb_array_length(attempts) < ${maxKeptAttempts}::int THEN attempts ELSE attempts - 0 END
   || jsonb_build_array(${JSON.stringify(attempt)}::jsonb)`

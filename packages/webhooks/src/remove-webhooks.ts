@@ -3,7 +3,7 @@ import { Prisma } from '@pas/db/database'
 import type { DbDeps } from '@pas/db/row-deps'
 import { ownedBy, type WebhookOwner } from './find-webhooks'
 
-const size = 1_000
+const batchSize = 1_000
 
 /**
  * The endpoint's deliveries stay, are sent nowhere, and expire; `deleteDeliveries` deletes them at once. False when the
@@ -15,21 +15,21 @@ export async function deleteWebhook({ db }: DbDeps, owner: WebhookOwner, id: str
 }
 
 export async function deleteDeliveries({ db }: DbDeps, webhookIds: readonly string[]): Promise<void> {
-  await inBatches(
+  await repeatInBatches(
     () => db.$executeRaw`
       DELETE FROM webhook_deliveries WHERE id = ANY(ARRAY(
-        SELECT id FROM webhook_deliveries WHERE webhook_id = ANY(${webhookIds}::uuid[]) LIMIT ${size}))`,
+        SELECT id FROM webhook_deliveries WHERE webhook_id = ANY(${webhookIds}::uuid[]) LIMIT ${batchSize}))`,
   )
 }
 
 /**
- * For an account also those that its users and applications made. Resolves to their ids. Their deliveries stay until
- * `deleteDeliveries`, and expire.
+ * For an account, also deletes those that its users and applications made. Resolves to the ids. Deliveries stay until
+ * they expire, or `deleteDeliveries`.
  */
 export async function deleteWebhookRowsOf({ db }: DbDeps, holder: GrantHolder): Promise<string[]> {
-  const isOwnOr = 'accountId' in holder ? Prisma.sql`account_id = ${holder.accountId} OR` : Prisma.empty
+  const isOfAccountOr = 'accountId' in holder ? Prisma.sql`account_id = ${holder.accountId} OR` : Prisma.empty
   const deleted = await db.$queryRaw<{ id: string }[]>`
-    DELETE FROM webhooks WHERE ${isOwnOr} ${heldBy(holder)} RETURNING id`
+    DELETE FROM webhooks WHERE ${isOfAccountOr} ${heldBy(holder)} RETURNING id`
   return deleted.map(({ id }) => id)
 }
 
@@ -41,6 +41,6 @@ export async function deleteDeliveriesAbout({ db }: DbDeps, emailIds: readonly s
   await db.$executeRaw`DELETE FROM webhook_deliveries WHERE email_id = ANY(${emailIds}::uuid[])`
 }
 
-async function inBatches(deleteSome: () => Promise<number>): Promise<void> {
-  while ((await deleteSome()) === size);
+async function repeatInBatches(deleteSome: () => Promise<number>): Promise<void> {
+  while ((await deleteSome()) === batchSize);
 }

@@ -36,7 +36,8 @@ import { createFetchAsset } from '../src/assets/fetch-asset'
 import { defaultBudgets, type FreezeBudgets } from '../src/assets/asset-budget'
 import { fetchLimits } from '../src/assets/freeze-assets'
 import { openEmailReader } from '../src/emulation/email-reader'
-import { createAccountRates, createLimitsOfAccount, type AccountLimits } from '../src/limits/account-limits'
+import { createLimitsOfAccount, type AccountLimits } from '../src/limits/account-limits'
+import { createAccountRates } from '../src/limits/account-rates'
 import { createCaptureBudget, type CaptureBudget } from '../src/limits/capture-budget'
 import {
   createConnectionPlaces,

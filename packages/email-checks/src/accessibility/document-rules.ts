@@ -17,7 +17,7 @@ export const language: Rule = {
     const isWithin = nestingIn(html.root)
     if (inner && html.texts.every(({ parent, isHidden }) => isHidden || isWithin(parent, inner))) return
     const written = findAttribute(html.root, 'lang')
-    const known = findAttribute(html.root, 'xml:lang')?.trim() ?? (inner && languageOf(inner))
+    const elsewhere = findAttribute(html.root, 'xml:lang')?.trim() ?? (inner && languageOf(inner))
     yield {
       what: '<html>',
       span: tagSpan(html.root),
@@ -25,11 +25,11 @@ export const language: Rule = {
         written?.trim() === 'und'
           ? 'The lang of <html> is "und", which means that the language is not known.'
           : 'The <html> element has no lang.',
-      ...(known &&
+      ...(elsewhere &&
         written === null &&
         fixByAttribute(
           html.root,
-          `lang="${known.replace(/[^\w-]/g, '')}"`,
+          `lang="${elsewhere.replace(/[^\w-]/g, '')}"`,
           'Adds the language that the email names elsewhere.',
         )),
     }
@@ -57,8 +57,8 @@ export const direction: Rule = {
         : undefined,
     )
     for (const { text, parent, span, isHidden } of html?.texts ?? []) {
-      const turned = isHidden ? 0 : (text.match(rightToLeft)?.length ?? 0)
-      if (turned === 0 || turned * 2 < (text.match(letters)?.length ?? 0)) continue
+      const fromRight = isHidden ? 0 : (text.match(rightToLeft)?.length ?? 0)
+      if (fromRight === 0 || fromRight * 2 < (text.match(letters)?.length ?? 0)) continue
       if (isSaid(parent)) continue
       yield {
         what: text.trim().slice(0, 80),

@@ -77,13 +77,14 @@ const shape = /<v:(rect|roundrect|oval|shape|image)\b[^<>]{0,4000}>/gi
 /** A link or a picture; a shape that only colours a box needs no text. */
 const hasContent = /\s(?:href|src)\s*=\s*(?:["']\s*)?[^\s"'>]/i
 
-const maxContent = 4_000
+const maxContentLength = 4_000
 
 function hasText(after: string, name: string): boolean {
   const end = after.toLowerCase().indexOf(`</v:${name.toLowerCase()}`)
   return (
     (end < 0 ? '' : after.slice(0, end))
-      .replace(/<[^>]*(>?)/g, (tag, end) => (end === '' ? tag : ''))
+      // Removes whole tags. A `>` that had to be there would be searched for again from each `<`: quadratic time.
+      .replace(/<[^>]*(>?)/g, (tag, close) => (close === '' ? tag : ''))
       .trim() !== ''
   )
 }
@@ -98,7 +99,7 @@ export const vmlAlt: Rule = {
     for (const { text, start } of html?.comments ?? [])
       for (const { 0: tag, 1: name = '', index } of text.matchAll(shape)) {
         if (!hasContent.test(tag) || /\salt\s*=/i.test(tag)) continue
-        if (hasText(text.slice(index + tag.length, index + tag.length + maxContent), name)) continue
+        if (hasText(text.slice(index + tag.length, index + tag.length + maxContentLength), name)) continue
         yield {
           what: tag.length <= 80 ? tag : `${tag.slice(0, 79)}…`,
           span: { part: 'html', start: start + index, end: start + index + tag.length },

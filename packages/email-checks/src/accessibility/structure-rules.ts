@@ -11,17 +11,17 @@ export const layoutTable: Rule = {
   sources: [{ title: 'WCAG 2.2, failure F92', url: 'https://www.w3.org/WAI/WCAG22/Techniques/failures/F92' }],
   find: function* ({ html }) {
     if (html === null) return
-    const ofData = new Set<Tree.Element>()
+    const dataTables = new Set<Tree.Element>()
     for (const name of ['th', 'caption'])
       for (const element of html.named(name)) {
         const table = tableAround(element)
-        if (table) ofData.add(table)
+        if (table) dataTables.add(table)
       }
     for (const table of html.named('table')) {
       if (
         findAttribute(table, 'role') !== null ||
         findAttribute(table, 'summary')?.trim() ||
-        ofData.has(table)
+        dataTables.has(table)
       )
         continue
       yield {
@@ -46,17 +46,17 @@ export const headingOrder: Rule = {
   title: 'A heading skips a level.',
   sources: [wcag('1.3.1', 'info-and-relationships')],
   find: function* ({ html }) {
-    let before = 0
+    let previous = 0
     for (const element of html?.elements ?? []) {
       const level = levelOf(element)
       if (level === null || wordsOf(element) === '') continue
-      if (before > 0 && level > before + 1)
+      if (previous > 0 && level > previous + 1)
         yield {
           what: wordsOf(element).slice(0, 80),
           span: tagSpan(element),
-          description: `A heading of level ${level} follows one of level ${before}.`,
+          description: `A heading of level ${level} follows one of level ${previous}.`,
         }
-      before = level
+      previous = level
     }
   },
 }
@@ -77,6 +77,7 @@ export const list: Rule = {
   sources: [wcag('1.3.1', 'info-and-relationships')],
   find: function* ({ html }) {
     let items: TextPiece[] = []
+    // The null at the end ends the last list.
     for (const piece of [...(html?.texts ?? []), null]) {
       if (piece && !piece.isHidden && bullet.test(piece.text) && piece.parent.tagName !== 'li') {
         items.push(piece)

@@ -19,14 +19,14 @@ export const smallText: Rule = {
     },
   ],
   find: function* ({ html }) {
-    const told = new Set<Tree.Element>()
+    const reported = new Set<Tree.Element>()
     const sizeOf = nearest(ownSize)
     for (const { text, parent, isHidden } of html?.texts ?? []) {
       // Skips filler, and marks such as ® beside a word.
       if (isHidden || (text.match(/\p{L}|\p{N}/gu)?.length ?? 0) < 3) continue
       const size = sizeOf(parent)
-      if (size === null || size.pixels >= leastPixels || told.has(size.element)) continue
-      told.add(size.element)
+      if (size === null || size.pixels >= leastPixels || reported.has(size.element)) continue
+      reported.add(size.element)
       yield {
         what: `${size.written}: ${text.trim().replace(/\s+/g, ' ').slice(0, 60)}`,
         span: attributeSpan(size.element, 'style'),
@@ -42,6 +42,7 @@ interface Size {
   written: string
 }
 
+/** Null: not known. Undefined: inherited. */
 function ownSize(element: Tree.Element): Size | null | undefined {
   if (/^su[bp]$/.test(element.tagName)) return null
   const written = declared(element, 'font-size')

@@ -4,8 +4,8 @@ import type { CheckedEmail } from '../checked-email'
 import { spanAt } from '../checked-html'
 import type { CheckName, Finding } from '../rule'
 
-/** The checks that tell a change in place of `code`. Null: nothing is wrong with the email. */
-const tellers: Readonly<Record<string, CheckName | null>> = {
+/** The checks that report a change in place of `code`. Null: nothing is wrong with the email. */
+const otherChecks: Readonly<Record<string, CheckName | null>> = {
   'asset-not-fetched': 'images',
   'image-not-shown': 'images',
   'message-clipped': 'size',
@@ -20,11 +20,11 @@ const tellers: Readonly<Record<string, CheckName | null>> = {
   'not-computed': null,
 }
 
-export const isToldByCode = (change: string): boolean => !(change in tellers)
+export const isToldByCode = (change: string): boolean => !(change in otherChecks)
 
 /**
- * Visible changes as findings: one for all email clients with the same change in the same place. It cites the first
- * source; `describe` gets the first change with an `instead`.
+ * Visible changes as findings: one for all email clients with the same change in the same place. A finding cites its
+ * first source; `describe` gets its first change with an `instead`.
  */
 export function changesOf(
   { changes, html }: CheckedEmail,

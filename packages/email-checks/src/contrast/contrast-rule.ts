@@ -11,9 +11,9 @@ const whyNotTold: Readonly<Record<CannotTellReason, string>> = {
 }
 
 /** The least that ISO 9241-3 recommends for standard vision ("Understanding WCAG 2.2" §1.4.3). */
-const leastForAll = 3
+const leastRatio = 3
 
-const leastSeen = 1.1
+const leastSeenRatio = 1.1
 
 export const textContrast: Rule = {
   name: 'contrast/text',
@@ -55,7 +55,7 @@ function findingOf(
   if (reason !== null || ratio === null)
     return { what: text, severity: 'note', description: whyNotTold[reason ?? 'covered'] }
   const detail = { ratio, needed, text: textColour ?? '', background: background ?? '' }
-  if (isPreheader && ratio < leastSeen)
+  if (isPreheader && ratio < leastSeenRatio)
     return {
       what: text,
       severity: 'note',
@@ -64,7 +64,7 @@ function findingOf(
     }
   return {
     what: text,
-    severity: ratio < leastForAll ? 'error' : 'warning',
+    severity: ratio < leastRatio ? 'error' : 'warning',
     description: `${ratio}:1 where ${needed}:1 is needed.`,
     detail,
   }
@@ -77,11 +77,11 @@ function preheaderAt(html: CheckedHtml): (text: TextContrast) => boolean {
 
 export function contrastFacts({ measurements }: CheckedEmail): Readonly<Record<string, unknown>> {
   const results = [...(measurements.contrast?.result ?? [])]
-  const texts = results.flatMap(([, one]) => one.texts)
+  const allTexts = results.flatMap(([, { texts }]) => texts)
   return {
     measured_in: results.map(([code]) => code).sort(),
     texts: results.reduce((sum, [, { measured }]) => sum + measured, 0),
-    cannot_tell: texts.filter(({ verdict }) => verdict === 'cannot-tell').length,
+    cannot_tell: allTexts.filter(({ verdict }) => verdict === 'cannot-tell').length,
     unmeasured_lines: results.reduce((sum, [, { unmeasured }]) => sum + unmeasured, 0),
   }
 }

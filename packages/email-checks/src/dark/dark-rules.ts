@@ -71,13 +71,13 @@ const stylesIgnored: Rule = {
   find: function* (email) {
     const { html, changes } = email
     if (html === null || changes === null || !hasDarkStyles(html)) return
-    const { ignore } = darkClients(email)
-    if (ignore.length === 0) return
+    const { ignoring } = darkClients(email)
+    if (ignoring.length === 0) return
     yield {
       what: 'prefers-color-scheme',
       span: html.styles.find(({ css }) => /prefers-color-scheme|\[data-ogs/i.test(css))?.span ?? null,
       description: 'These email clients choose dark colours themselves; look at their previews.',
-      clients: ignore,
+      clients: ignoring,
     }
   },
 }

@@ -19,8 +19,11 @@ export const declaresDark = (html: CheckedHtml): boolean =>
 export const declaresScheme = (html: CheckedHtml): boolean => declaresDark(html) || schemesIn(html).length > 0
 
 /** Codes of the dark email clients that apply the email's dark styles, and of those that do not. */
-export function darkClients({ emailClients, changes }: CheckedEmail): { honour: string[]; ignore: string[] } {
-  const ignoring = new Set(
+export function darkClients({ emailClients, changes }: CheckedEmail): {
+  honouring: string[]
+  ignoring: string[]
+} {
+  const ignoringCodes = new Set(
     (changes ?? [])
       .filter(
         ({ rule, what }) =>
@@ -34,7 +37,7 @@ export function darkClients({ emailClients, changes }: CheckedEmail): { honour: 
     .filter(({ isDark, fidelity }) => isDark && fidelity !== 'client')
     .map(({ code }) => code)
   return {
-    honour: dark.filter((code) => !ignoring.has(code)),
-    ignore: dark.filter((code) => ignoring.has(code)),
+    honouring: dark.filter((code) => !ignoringCodes.has(code)),
+    ignoring: dark.filter((code) => ignoringCodes.has(code)),
   }
 }

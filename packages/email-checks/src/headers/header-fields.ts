@@ -19,12 +19,12 @@ export function fieldsOf(header: string): HeaderField[] {
 }
 
 /** `name` in lower case. */
-export const named = (header: string, name: string): HeaderField[] =>
+export const fieldsNamed = (header: string, name: string): HeaderField[] =>
   fieldsOf(header).filter((field) => field.name === name)
 
 /** Fields about the parts as sent, or about the delivery of one copy. */
-const ofOneCopy =
+const oneCopyFields =
   /^(?:mime-version|content-.*|arc-.*|(?:x-)?received(?:-spf)?|return-path|delivered-to|(?:x-)?authentication-results|x-spam-.*)$/
 
 /** Whether a field also holds for the next version of a message. `name` in lower case. */
-export const isOfEveryCopy = (name: string): boolean => !ofOneCopy.test(name)
+export const isOfEveryCopy = (name: string): boolean => !oneCopyFields.test(name)

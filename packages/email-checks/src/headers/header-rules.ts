@@ -1,14 +1,14 @@
 import type { Finding, Rule } from '../rule'
 import { gmailSenders, rfc } from '../sources'
-import { fieldsOf, named } from './header-fields'
+import { fieldsNamed, fieldsOf } from './header-fields'
 
-function* faultOfField(
+function* findFault(
   header: string | null,
   name: string,
   { isValid, otherwise }: { isValid: (value: string) => boolean; otherwise: string },
 ): Generator<Finding> {
   if (header === null) return
-  const [field] = named(header, name.toLowerCase())
+  const [field] = fieldsNamed(header, name.toLowerCase())
   if (!field) yield { what: name, span: null, description: `There is no ${name}.` }
   else if (!isValid(field.value))
     yield { what: field.value.slice(0, 200) || name, span: field.span, description: otherwise }
@@ -20,7 +20,7 @@ const from: Rule = {
   title: 'The message does not say whom it is from.',
   sources: [rfc(5322, '3.6.2')],
   find: ({ message }) =>
-    faultOfField(message?.header ?? null, 'From', {
+    findFault(message?.header ?? null, 'From', {
       isValid: (value) => /[^\s@<>]@[^\s@<>]/.test(value),
       otherwise: 'From has no email address.',
     }),
@@ -32,7 +32,7 @@ const date: Rule = {
   title: 'The message has no valid date.',
   sources: [rfc(5322, '3.6.1')],
   find: ({ header }) =>
-    faultOfField(header, 'Date', {
+    findFault(header, 'Date', {
       // Without the comment after the zone, such as (CET).
       isValid: (value) => !Number.isNaN(Date.parse(value.replace(/\([^()]*\)/g, ''))),
       otherwise: 'Date is no date.',
@@ -45,7 +45,7 @@ const messageId: Rule = {
   title: 'The message has no valid Message-ID.',
   sources: [rfc(5322, '3.6.4')],
   find: ({ header }) =>
-    faultOfField(header, 'Message-ID', {
+    findFault(header, 'Message-ID', {
       isValid: (value) => /^<[^\s<>@]+@[^\s<>@]+>$/.test(value),
       otherwise: 'Message-ID is not of the form <left@right>.',
     }),
@@ -77,7 +77,7 @@ const listUnsubscribe: Rule = {
   title: 'There is no List-Unsubscribe.',
   sources: [gmailSenders, rfc(2369, '3.2')],
   find: function* ({ header }) {
-    if (header === null || named(header, 'list-unsubscribe').length > 0) return
+    if (header === null || fieldsNamed(header, 'list-unsubscribe').length > 0) return
     yield {
       what: 'List-Unsubscribe',
       span: null,
@@ -94,9 +94,9 @@ const oneClick: Rule = {
   sources: [rfc(8058, '3.1')],
   find: function* ({ header }) {
     if (header === null) return
-    const [list] = named(header, 'list-unsubscribe')
+    const [list] = fieldsNamed(header, 'list-unsubscribe')
     if (!list) return
-    const [post] = named(header, 'list-unsubscribe-post')
+    const [post] = fieldsNamed(header, 'list-unsubscribe-post')
     if (!/<https:\/\/[^<>\s]+>/i.test(list.value))
       yield {
         what: list.value.slice(0, 200),
@@ -128,8 +128,8 @@ const signedUnsubscribe: Rule = {
   sources: [rfc(8058, '4')],
   find: function* ({ header }) {
     if (header === null) return
-    const [post] = named(header, 'list-unsubscribe-post')
-    const signatures = named(header, 'dkim-signature')
+    const [post] = fieldsNamed(header, 'list-unsubscribe-post')
+    const signatures = fieldsNamed(header, 'dkim-signature')
     // An unsigned message was not sent yet.
     if (!post || signatures.length === 0) return
     const isCovered = signatures.some(({ value }) => {

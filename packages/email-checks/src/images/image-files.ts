@@ -20,7 +20,7 @@ export const notFetched: Rule = {
   sources: [ownDefault('our fetch of the email’s assets')],
   find: function* (email) {
     const { html, assets, lostAssets } = email
-    for (const { url, reason, isCertain, where } of assets === null ? neverLoaded(email) : lostAssets)
+    for (const { url, reason, isCertain, where } of assets === null ? findNeverLoaded(email) : lostAssets)
       yield {
         what: shownAddress(url),
         span: html && where ? spanAt(html, where) : null,
@@ -35,14 +35,14 @@ const reasons: Readonly<Record<DeadReason, string>> = {
   url: 'it is no address that an email client fetches',
 }
 
-const neverLoaded = ({ html }: CheckedEmail): LostAsset[] =>
+const findNeverLoaded = ({ html }: CheckedEmail): LostAsset[] =>
   findReferences(html?.source ?? '', maxReferences).flatMap(({ url, dead, where }) =>
     dead === null || mergeTagInAddress(url) !== null
       ? []
       : [{ url, reason: reasons[dead], isCertain: true, where }],
   )
 
-const maxBytesOfPicture = 200_000
+const maxPictureBytes = 200_000
 
 export const heavy: Rule = {
   name: 'images/heavy',
@@ -53,7 +53,7 @@ export const heavy: Rule = {
     const byUrl = assetsByUrl(assets)
     for (const { element, address } of picturesOf(html)) {
       const bytes = assetOf(element, byUrl)?.bytes ?? 0
-      if (bytes <= maxBytesOfPicture) continue
+      if (bytes <= maxPictureBytes) continue
       yield {
         what: address,
         span: tagSpan(element),

@@ -20,23 +20,29 @@ export const noWidth: Rule = {
     for (const { element, address } of picturesOf(html)) {
       const written = findAttribute(element, 'width')
       if (written !== null) {
-        if (isLostOnWord(written)) yield withUnit(element, address, written, clients)
+        if (isLostOnWord(written)) yield findingWithUnit(element, address, written, clients)
         continue
       }
-      const natural = assetOf(element, byUrl)?.width ?? null
+      const fileWidth = assetOf(element, byUrl)?.width ?? null
       yield {
         what: address,
         span: tagSpan(element),
         description: 'The picture has no width attribute; Outlook on Windows draws it as large as its file.',
         ...(clients.length > 0 ? { clients } : { severity: 'note' }),
-        ...(natural !== null && fixByAttribute(element, `width="${natural}"`, 'Adds the width of the file.')),
+        ...(fileWidth !== null &&
+          fixByAttribute(element, `width="${fileWidth}"`, 'Adds the width of the file.')),
       }
     }
   },
 }
 
 /** A width such as `164px`: browsers read its number, Word does not. */
-function withUnit(element: Tree.Element, what: string, width: string, clients: readonly string[]): Finding {
+function findingWithUnit(
+  element: Tree.Element,
+  what: string,
+  width: string,
+  clients: readonly string[],
+): Finding {
   const span = attributeSpan(element, 'width')
   const number = /^\s*(\d+)\s*px\s*$/i.exec(width)?.[1]
   return {
@@ -55,7 +61,7 @@ function withUnit(element: Tree.Element, what: string, width: string, clients: r
   }
 }
 
-/** Part of the right height; half a pixel of rounding is never a finding. */
+/** Part of the right height. */
 const tolerance = 0.05
 
 export const ratio: Rule = {
@@ -70,8 +76,9 @@ export const ratio: Rule = {
       const width = lengthOf(element, 'width')
       const height = lengthOf(element, 'height')
       if (!asset?.width || !asset.height || width === null || height === null) continue
-      const right = (width * asset.height) / asset.width
-      if (Math.abs(height - right) <= Math.max(1, right * tolerance)) continue
+      const rightHeight = (width * asset.height) / asset.width
+      // A rounded height, which may be off by a pixel, is never a finding.
+      if (Math.abs(height - rightHeight) <= Math.max(1, rightHeight * tolerance)) continue
       yield {
         what: address,
         span: tagSpan(element),

@@ -29,7 +29,7 @@ export function lengthOf(element: Tree.Element, side: 'width' | 'height'): numbe
 }
 
 const isPixel = (element: Tree.Element): boolean =>
-  (lengthOf(element, 'width') ?? 2) <= 1 || (lengthOf(element, 'height') ?? 2) <= 1
+  (lengthOf(element, 'width') ?? Infinity) <= 1 || (lengthOf(element, 'height') ?? Infinity) <= 1
 
 export function assetOf(
   element: Tree.Element,

@@ -72,9 +72,9 @@ export function inboxRows({
   })
 }
 
-function cut(text: string, atMost: number | null): string {
+function cut(text: string, maxCharacters: number | null): string {
   const characters = graphemesOf(text)
-  return atMost === null || characters.length <= atMost
+  return maxCharacters === null || characters.length <= maxCharacters
     ? text
-    : `${characters.slice(0, atMost).join('').trimEnd()}…`
+    : `${characters.slice(0, maxCharacters).join('').trimEnd()}…`
 }

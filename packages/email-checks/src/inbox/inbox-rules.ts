@@ -33,15 +33,15 @@ const subjectCut: Rule = {
   },
 }
 
-const because = ({ kind, words }: WordsAfter): string | null => {
+const describeLeak = ({ kind, words }: WordsAfter): string | null => {
   if (isNavigation(words.slice(0, 120))) return 'a link for those who cannot read the email'
   if (kind === 'hidden') return 'text that is hidden in the email'
   return kind === 'alt' ? 'the alternative text of a picture' : null
 }
 
 /**
- * Filler, such as many `&#847;&zwnj;&nbsp;`, prevents it. A note, because no client publishes which texts its list
- * reads.
+ * Filler, such as many `&#847;&zwnj;&nbsp;`, keeps other text out. A note, because no client publishes which texts its
+ * list reads.
  */
 const preheaderLeaks: Rule = {
   name: 'inbox/preheader-leaks',
@@ -51,8 +51,8 @@ const preheaderLeaks: Rule = {
   find: function* ({ html, emailClients }) {
     if (html === null) return
     const leak = wordsAfterPreheader(html)
-    const why = leak && because(leak)
-    if (!leak || why === null) return
+    const leaked = leak && describeLeak(leak)
+    if (!leak || leaked === null) return
     const clients = emailClients
       .filter((emailClient) => (inboxLineOf(emailClient)?.preheader ?? 0) > leak.offset)
       .map(({ code }) => code)
@@ -60,7 +60,7 @@ const preheaderLeaks: Rule = {
     yield {
       what: leak.words.slice(0, 80),
       span: leak.span,
-      description: `After ${leak.offset} characters, an inbox shows ${why}; put filler behind the preheader.`,
+      description: `After ${leak.offset} characters, an inbox shows ${leaked}; put filler behind the preheader.`,
       detail: { offset: leak.offset },
       clients,
     }

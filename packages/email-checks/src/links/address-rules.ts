@@ -2,7 +2,7 @@ import { findAttribute } from '@pas/email-clients/engine/html-tree'
 import type { Rule } from '../rule'
 import { shownAddress } from '../shown-address'
 import { htmlStandard, rfc } from '../sources'
-import { decoded } from './folded-words'
+import { decodeIfValid } from './folded-words'
 import { fixToHttps, linksOf, webAddress } from './link'
 
 export const empty: Rule = {
@@ -30,10 +30,10 @@ export const malformed: Rule = {
   title: 'The address of a link is no web address.',
   sources: [{ title: 'URL Standard', url: 'https://url.spec.whatwg.org/#url-writing' }],
   find: function* ({ html }) {
-    const base = html?.named('base').some((element) => element.attrs.some(({ name }) => name === 'href'))
+    const hasBase = html?.named('base').some((element) => element.attrs.some(({ name }) => name === 'href'))
     for (const { address, span } of linksOf(html)) {
       if (address === '' || address.startsWith('#') || /^javascript:/i.test(address)) continue
-      const description = whyMalformed(address, base === true)
+      const description = whyMalformed(address, hasBase === true)
       if (description !== null) yield { what: shownAddress(address), span, description }
     }
   },
@@ -64,7 +64,8 @@ export const missingAnchor: Rule = {
       ]),
     )
     for (const { address, span } of linksOf(html)) {
-      if (!/^#./.test(address) || /^#top$/i.test(address) || anchors.has(decoded(address.slice(1)))) continue
+      if (!/^#./.test(address) || /^#top$/i.test(address)) continue
+      if (anchors.has(decodeIfValid(address.slice(1)))) continue
       yield { what: address.slice(0, 80), span, description: 'No element has this id or name.' }
     }
   },
@@ -115,7 +116,7 @@ export const mailto: Rule = {
       const addressees = to.split(',').filter((one) => one !== '')
       // `mailto:?subject=…` lets the reader choose to whom, and `to=` is one more place for it.
       const isEmpty = addressees.length === 0 && query === ''
-      const wrong = addressees.find((one) => !isAddressee(decoded(one).trim()))
+      const wrong = addressees.find((one) => !isAddressee(decodeIfValid(one).trim()))
       if (!isEmpty && wrong === undefined) continue
       yield {
         what: address.slice(0, 200),
@@ -128,7 +129,7 @@ export const mailto: Rule = {
   },
 }
 
-const number = /^\+?[A-F*#().\- ]*[0-9][0-9A-F*#().\- ]*(?:[;,].*)?$/i
+const phoneNumber = /^\+?[A-F*#().\- ]*[0-9][0-9A-F*#().\- ]*(?:[;,].*)?$/i
 
 const maxNumberLength = 100
 
@@ -140,10 +141,10 @@ export const tel: Rule = {
   find: function* ({ html }) {
     for (const { address, span } of linksOf(html)) {
       if (!/^tel:/i.test(address)) continue
-      const given = decoded(address.slice('tel:'.length)).replace(/^\/\//, '')
-      if (given.length <= maxNumberLength && number.test(given) && (given.match(/\d/g)?.length ?? 0) >= 3)
-        continue
-      yield { what: address.slice(0, 80), span, description: `"${given.slice(0, 40)}" is no phone number.` }
+      const number = decodeIfValid(address.slice('tel:'.length)).replace(/^\/\//, '')
+      const hasDigits = (number.match(/\d/g)?.length ?? 0) >= 3
+      if (number.length <= maxNumberLength && phoneNumber.test(number) && hasDigits) continue
+      yield { what: address.slice(0, 80), span, description: `"${number.slice(0, 40)}" is no phone number.` }
     }
   },
 }

@@ -7,7 +7,7 @@ import { addressesBeyond, linksOf, webAddress } from './link'
 
 const refusals: ReadonlySet<number> = new Set([401, 403, 405, 407, 429, 451])
 
-/** Failures that `links/redirects` does not tell. */
+/** Failures that `links/redirects` does not report. */
 const failures: Readonly<Partial<Record<LinkFailure, readonly [Severity, string]>>> = {
   url: ['warning', 'It redirects to what is no valid address.'],
   port: ['error', 'Browsers do not open the port of the address: another protocol answers there.'],
@@ -22,13 +22,13 @@ const failures: Readonly<Partial<Record<LinkFailure, readonly [Severity, string]
 
 const redirectsToPort = ['warning', 'It redirects to an address whose port browsers do not open.'] as const
 
-const failed = ownDefault('our request to the address')
+const ourRequest = ownDefault('our request to the address')
 
 export const broken: Rule = {
   name: 'links/broken',
   severity: 'error',
   title: 'A link leads to a page that is not there.',
-  sources: [rfc(9110, '15.5'), rfc(9110, '15.6'), failed],
+  sources: [rfc(9110, '15.5'), rfc(9110, '15.6'), ourRequest],
   find: (email) => findingsOfAnswers(email, brokenBy),
 }
 
@@ -40,7 +40,9 @@ function brokenBy(answer: LinkAnswer): FindingOfAnswer {
   if (answer.outcome === 'failed') {
     const [severity, description] =
       answer.failure === 'port' && redirects > 0 ? redirectsToPort : (failures[answer.failure] ?? [])
-    return severity && description ? { severity, description, detail: { redirects }, source: failed } : null
+    return severity && description
+      ? { severity, description, detail: { redirects }, source: ourRequest }
+      : null
   }
   const { status } = answer
   if (status < 400) return null

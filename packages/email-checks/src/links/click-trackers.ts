@@ -140,7 +140,8 @@ export function findClickTracker({ hostname, pathname, search }: URL): string | 
   const host = hostname.replace(/\.$/, '')
   const known = clickTrackers.find(
     ({ hosts, path }) =>
-      hosts.some((own) => host === own || host.endsWith(`.${own}`)) || path?.test(pathname + search),
+      hosts.some((trackerHost) => host === trackerHost || host.endsWith(`.${trackerHost}`)) ||
+      path?.test(pathname + search),
   )
   if (known) return known.name
   const labels = host.split('.')

@@ -1,5 +1,11 @@
 const unaccented: Readonly<Record<string, string>> = {
-  ...{ ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' },
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
   // At the end of a Greek word.
   ς: 'σ',
 }
@@ -36,12 +42,12 @@ const maxEncodings = 3
 export function foldedAddress(address: string): string {
   let text = address.slice(0, maxReadLength)
   for (let round = 0; round < maxEncodings && text.includes('%'); round++)
-    // Run by run: a malformed one hides nothing in the rest.
-    text = text.replace(/(?:%[0-9a-f]{2})+/gi, decoded)
+    // Each run of bytes by itself: a malformed one leaves the others readable.
+    text = text.replace(/(?:%[0-9a-f]{2})+/gi, decodeIfValid)
   return `${foldedWords(text)} ${foldedWords(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '))}`
 }
 
-export function decoded(text: string): string {
+export function decodeIfValid(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

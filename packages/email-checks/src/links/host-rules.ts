@@ -3,7 +3,7 @@ import type { Rule } from '../rule'
 import { shownAddress } from '../shown-address'
 import { linksOf, webAddress, type Link } from './link'
 
-const written = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+[a-z]{2,24})(?:[/?#:]\S*)?$/i
+const writtenAddress = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+[a-z]{2,24})(?:[/?#:]\S*)?$/i
 
 /** No host name has more than 253 characters. */
 const maxLength = 300
@@ -20,7 +20,7 @@ export const otherHost: Rule = {
   ],
   find: function* ({ html }) {
     for (const link of linksOf(html)) {
-      const shown = link.words.length > maxLength ? undefined : written.exec(link.words)?.[1]
+      const shown = link.words.length > maxLength ? undefined : writtenAddress.exec(link.words)?.[1]
       const url = webAddress(link)
       if (url === null || shown === undefined) continue
       // A file name, such as `report.pdf`, has a dot too, and no suffix of the DNS.

@@ -14,7 +14,7 @@ export interface Link {
 /** Only a hostile email has more. */
 export const maxLinks = 1_000
 
-/** The first `maxLinks` links with an address. Left out: placeholders, which `template` tells. */
+/** The first `maxLinks` links with an address. Leaves out placeholders, which `template` reports. */
 export const linksOf = (html: CheckedHtml | null): readonly Link[] =>
   html === null ? [] : linksIn(html).lookedAt
 
@@ -26,12 +26,12 @@ interface LinksInHtml {
   beyond: readonly string[]
 }
 
-const known = new WeakMap<CheckedHtml, LinksInHtml>()
+/** All rules read the same links. */
+const linksByHtml = new WeakMap<CheckedHtml, LinksInHtml>()
 
-/** Kept for all rules. */
 function linksIn(html: CheckedHtml): LinksInHtml {
-  const before = known.get(html)
-  if (before) return before
+  const known = linksByHtml.get(html)
+  if (known) return known
   const addressed = html.elements
     .filter(({ tagName }) => tagName === 'a' || tagName === 'area')
     .flatMap((element) => {
@@ -46,7 +46,7 @@ function linksIn(html: CheckedHtml): LinksInHtml {
     })),
     beyond: addressed.slice(maxLinks).map(({ address }) => address),
   }
-  known.set(html, links)
+  linksByHtml.set(html, links)
   return links
 }
 

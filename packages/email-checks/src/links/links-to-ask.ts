@@ -1,7 +1,7 @@
 import { findAttribute } from '@pas/email-clients/engine/html-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { CheckedHtml } from '../checked-html'
-import { named } from '../headers/header-fields'
+import { fieldsNamed } from '../headers/header-fields'
 import { nearest, nestingIn } from '../nesting'
 import { maxReadLength } from './folded-words'
 import { whyLeftAlone, type LeftAloneOptions } from './left-alone'
@@ -23,7 +23,7 @@ export function linksToAsk(
   header: string | null,
   options: LeftAloneOptions,
 ): LinksToAsk {
-  const inHeader = [...new Set(inListUnsubscribe(header ?? ''))]
+  const inHeader = [...new Set(unsubscribeKeysIn(header ?? ''))]
   const headerKeys = new Set(inHeader)
   const saysAround = aroundLinks(html)
   const reasons = new Map<string, string | null>()
@@ -34,7 +34,7 @@ export function linksToAsk(
       ? namedByHeader
       : whyLeftAlone(url, `${saidOf(link)} ${saysAround(link)}`, options)
     url.hash = ''
-    // One link that must be left alone is enough, whatever others say of the same address.
+    // An address that one link says to leave alone is not asked for any other link either.
     if (reason !== null || !reasons.has(url.href)) reasons.set(url.href, reason)
   }
   for (const address of addressesBeyond(html)) {
@@ -52,7 +52,7 @@ export function linksToAsk(
   return links
 }
 
-/** Their words are not read, and may say that a click unsubscribes. */
+/** The words of those links are not read, and may say that a click unsubscribes. */
 const alsoBeyond = `one of the links after the first ${maxLinks}, which are not looked at, leads there too`
 
 function whyTooMuch(address: string, { ask }: LinksToAsk): string | null {
@@ -60,13 +60,13 @@ function whyTooMuch(address: string, { ask }: LinksToAsk): string | null {
   return ask.length >= maxAsked ? `only ${maxAsked} links of an email are asked` : null
 }
 
-function inListUnsubscribe(header: string): string[] {
+function unsubscribeKeysIn(header: string): string[] {
   const addressesOf = ({ value }: { value: string }): URL[] =>
     [...value.matchAll(/<\s*(https?:[^<>]+)>/gi)].flatMap(([, address = '']) => {
       const text = address.replace(/\s+/g, '')
       return URL.canParse(text) ? [new URL(text)] : []
     })
-  return named(header, 'list-unsubscribe').flatMap(addressesOf).map(unsubscribeKeyOf)
+  return fieldsNamed(header, 'list-unsubscribe').flatMap(addressesOf).map(unsubscribeKeyOf)
 }
 
 /** Equal for addresses that differ only in scheme and query. The query counts if the path is `/`. */
@@ -75,33 +75,33 @@ export const unsubscribeKeyOf = ({ host, pathname, search }: URL): string =>
 
 export const namedByHeader = 'List-Unsubscribe names it'
 
+const maxSaidLength = 2_000
+const maxElements = 50
+
 /** The words of a link, and what screen readers and tooltips say instead. */
 function saidOf({ element, words }: Link): string {
-  const said = withElementsWithin(element).flatMap((one) =>
-    ['alt', 'title', 'aria-label'].map((name) => findAttribute(one, name) ?? ''),
+  const said = withDescendants(element).flatMap((part) =>
+    ['alt', 'title', 'aria-label'].map((name) => findAttribute(part, name) ?? ''),
   )
   return [words, ...said].join(' ').slice(0, maxSaidLength)
 }
 
-const maxSaidLength = 2_000
-const maxElements = 50
-
-function withElementsWithin(element: Tree.Element): Tree.Element[] {
-  const found = [element]
-  for (const { childNodes } of found)
+function withDescendants(element: Tree.Element): Tree.Element[] {
+  const elements = [element]
+  for (const { childNodes } of elements)
     for (const node of childNodes) {
-      if (found.length >= maxElements) return found
-      if ('tagName' in node) found.push(node)
+      if (elements.length >= maxElements) return elements
+      if ('tagName' in node) elements.push(node)
     }
-  return found
+  return elements
 }
 
 const blocks: ReadonlySet<string> = new Set(['p', 'td', 'th', 'div', 'li', 'center', 'body'])
 /** A link of so few characters may say only `here`, in any language. */
 const fewCharacters = 24
-/** Read on each side of such a link, at most, in this many pieces of text. */
-const charactersAround = 300
-const piecesAround = 60
+/** On each side of such a link. */
+const maxCharactersAround = 300
+const maxPiecesAround = 60
 
 /** What the paragraph around a short link says, without other links: `To unsubscribe, click here`. */
 function aroundLinks(html: CheckedHtml | null): (link: Link) => string {
@@ -116,27 +116,27 @@ function aroundLinks(html: CheckedHtml | null): (link: Link) => string {
     const at = element.sourceCodeLocation?.startOffset
     if (words.length > fewCharacters || at === undefined) return ''
     const block = blockAround(element)
+    // The first piece behind the start of the link.
     let first = 0
     for (let end = pieces.length; first < end;) {
       const middle = (first + end) >> 1
       if ((pieces[middle]?.start ?? 0) < at) first = middle + 1
       else end = middle
     }
-    const said = { before: '', after: '' }
-    for (
-      let index = first - 1;
-      index >= first - piecesAround && said.before.length < charactersAround;
-      index--
-    ) {
+    let before = ''
+    const firstBefore = first - maxPiecesAround
+    for (let index = first - 1; index >= firstBefore && before.length < maxCharactersAround; index--) {
       const piece = pieces[index]
       if (!piece || (block && !isWithin(piece.parent, block))) break
-      if (!isInLink(piece.parent)) said.before = `${piece.text} ${said.before}`
+      if (!isInLink(piece.parent)) before = `${piece.text} ${before}`
     }
-    for (let index = first; index < first + piecesAround && said.after.length < charactersAround; index++) {
+    let after = ''
+    const end = first + maxPiecesAround
+    for (let index = first; index < end && after.length < maxCharactersAround; index++) {
       const piece = pieces[index]
       if (!piece || (block && !isWithin(piece.parent, block))) break
-      if (!isInLink(piece.parent)) said.after += ` ${piece.text}`
+      if (!isInLink(piece.parent)) after += ` ${piece.text}`
     }
-    return `${said.before.slice(-charactersAround)} ${said.after.slice(0, charactersAround)}`
+    return `${before.slice(-maxCharactersAround)} ${after.slice(0, maxCharactersAround)}`
   }
 }

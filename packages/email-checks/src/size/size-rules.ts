@@ -2,6 +2,7 @@ import { maxStyleBytes } from '@pas/email-clients/clients/gmail/steps/limit-styl
 import type { CheckedEmail } from '../checked-email'
 import type { Rule } from '../rule'
 import { cited, rfc } from '../sources'
+import type { Span } from '../span'
 
 /** Gmail cuts at 102 KB, and counts what is added on the way. */
 const clippedBytes = 102_400
@@ -37,6 +38,7 @@ export function forGmail(
 }
 
 function lastShown(source: string): { start: number; end: number } {
+  // A character that the cut splits is not shown.
   const shown = Buffer.from(source)
     .subarray(0, clippedBytes)
     .toString('utf8')
@@ -86,25 +88,27 @@ const longLine: Rule = {
       }
       return
     }
-    const lines = html?.source.split('\n') ?? []
     let start = 0
-    const long = { count: 0, octets: 0, start: 0, end: 0 }
-    for (const line of lines) {
+    let firstLong: Span | null = null
+    let longLines = 0
+    let mostOctets = 0
+    for (const line of html?.source.split('\n') ?? []) {
+      // A UTF-16 code unit has fewer than 4 octets, so shorter lines need not be counted.
       const octets = line.length > maxOctets / 4 ? Buffer.byteLength(line.replace(/\r$/, '')) : 0
       if (octets > maxOctets) {
-        if (long.count === 0) Object.assign(long, { start, end: start + line.length })
-        long.count += 1
-        long.octets = Math.max(long.octets, octets)
+        firstLong ??= { part: 'html', start, end: start + line.length }
+        longLines += 1
+        mostOctets = Math.max(mostOctets, octets)
       }
       start += line.length + 1
     }
-    if (long.count === 0) return
+    if (firstLong === null) return
     yield {
-      what: `${long.count} ${long.count === 1 ? 'line' : 'lines'}`,
-      span: { part: 'html', start: long.start, end: long.end },
-      description: `The longest line of the HTML has ${long.octets} octets; above ${maxOctets}, send it as quoted-printable or base64.`,
+      what: `${longLines} ${longLines === 1 ? 'line' : 'lines'}`,
+      span: firstLong,
+      description: `The longest line of the HTML has ${mostOctets} octets; above ${maxOctets}, send it as quoted-printable or base64.`,
       severity: 'note',
-      detail: { octets: long.octets, lines: long.count },
+      detail: { octets: mostOctets, lines: longLines },
     }
   },
 }

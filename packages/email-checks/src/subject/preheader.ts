@@ -15,7 +15,7 @@ const filler = /[\p{Cf}\u034F\u2007\u00A0\u00AD]/gu
 const maxLength = 1_000
 
 /** Elements that do not end a line. */
-const inline = /^(?:a|abbr|b|bdi|bdo|big|em|font|i|mark|s|small|span|strong|sub|sup|u)$/
+const inlineTag = /^(?:a|abbr|b|bdi|bdo|big|em|font|i|mark|s|small|span|strong|sub|sup|u)$/
 
 const clean = ({ text }: TextPiece): string =>
   text.slice(0, maxLength).replace(filler, ' ').replace(/\s+/g, ' ')
@@ -35,7 +35,7 @@ export function preheaderPieces(texts: readonly TextPiece[]): TextPiece[] {
   const pieces = [first]
   let length = clean(first).length
   for (const piece of texts.slice(at + 1)) {
-    const isSameBlock = piece.parent === first.parent || inline.test(piece.parent.tagName)
+    const isSameBlock = piece.parent === first.parent || inlineTag.test(piece.parent.tagName)
     if (!isSameBlock || piece.isHidden !== first.isHidden || length > maxLength) break
     pieces.push(piece)
     length += clean(piece).length

@@ -75,12 +75,12 @@ const marks: Rule = {
     },
   ],
   find: function* ({ subject }) {
-    const found = /[!?¡¿!?]{2,}|\${2,}|€{2,}/.exec(subject ?? '')?.[0]
-    if (found === undefined) return
+    const repeated = /[!?¡¿!?]{2,}|\${2,}|€{2,}/.exec(subject ?? '')?.[0]
+    if (repeated === undefined) return
     yield {
-      what: found.slice(0, 20),
+      what: repeated.slice(0, 20),
       span: null,
-      description: `"${found.slice(0, 20)}" is more than one mark.`,
+      description: `"${repeated.slice(0, 20)}" is more than one mark.`,
     }
   },
 }

@@ -12,10 +12,10 @@ export function* mergeTagsIn(text: string): Generator<{ tag: string; start: numb
   for (const { 0: tag, index } of text.matchAll(mergeTag)) yield { tag, start: index }
 }
 
-/** Too much like ordinary text to be searched for elsewhere. */
-const inAddress = /\$\{[^{}\n]{1,200}\}|%(?![0-9a-f]{2})[a-z_][\w.-]{1,100}%|^\[!?[^[\]\n]{1,100}\]$/i
+/** Too much like ordinary text to be searched for outside of addresses. */
+const addressOnlyTag = /\$\{[^{}\n]{1,200}\}|%(?![0-9a-f]{2})[a-z_][\w.-]{1,100}%|^\[!?[^[\]\n]{1,100}\]$/i
 
 export function mergeTagInAddress(address: string): string | null {
   const text = address.trim().slice(0, 4_000)
-  return text.match(mergeTag)?.[0] ?? inAddress.exec(text)?.[0] ?? null
+  return text.match(mergeTag)?.[0] ?? addressOnlyTag.exec(text)?.[0] ?? null
 }

@@ -9,23 +9,23 @@ const mergeTag: Rule = {
   title: 'A placeholder of a template is in the text.',
   sources: templateLanguages,
   find: function* ({ html, subject, plainText }) {
-    for (const { tag } of mergeTagsIn(subject ?? '')) yield unresolved(tag, null, 'the subject')
-    if (html) yield* inTexts(html)
+    for (const { tag } of mergeTagsIn(subject ?? '')) yield findingOf(tag, null, 'the subject')
+    if (html) yield* findInTexts(html)
     for (const { tag, start } of mergeTagsIn(plainText ?? ''))
-      yield unresolved(tag, { part: 'text', start, end: start + tag.length }, 'the text part')
+      yield findingOf(tag, { part: 'text', start, end: start + tag.length }, 'the text part')
   },
 }
 
-const unresolved = (tag: string, span: Finding['span'], place: string): Finding => ({
+const findingOf = (tag: string, span: Finding['span'], place: string): Finding => ({
   what: tag,
   span,
   description: `The placeholder was not replaced in ${place}.`,
 })
 
-/** More than a rule has findings. */
+/** More than a rule may have findings. */
 const maxPlaces = 200
 
-function* inTexts({ source, texts }: CheckedHtml): Generator<Finding> {
+function* findInTexts({ source, texts }: CheckedHtml): Generator<Finding> {
   const places = new Map<string, Span | null>()
   for (const { text, span } of texts) {
     const written = span ? source.slice(span.start, span.end) : ''
@@ -41,7 +41,7 @@ function* inTexts({ source, texts }: CheckedHtml): Generator<Finding> {
         )
         if (at >= 0) from = at + tag.length
       }
-      yield unresolved(tag, places.get(tag) ?? span, 'the text')
+      yield findingOf(tag, places.get(tag) ?? span, 'the text')
     }
   }
 }

@@ -16,12 +16,6 @@ declare global {
   }
 }
 
-/** docs/contract.md §1: one year, the minimum of browsers' preload lists. RFC 6797 §6.1.2: includeSubDomains. */
-const strictTransportSecurity = ({
-  hstsIncludesSubdomains,
-}: Pick<HttpConfig, 'hstsIncludesSubdomains'>): string =>
-  `max-age=31536000${hstsIncludesSubdomains ? '; includeSubDomains' : ''}`
-
 /**
  * Express with a request id, trace and log line per request, security headers, and no answers over plain HTTP. Add
  * routes, and `errorResponder` last.
@@ -49,6 +43,12 @@ export function createBaseApp({
   )
   return app
 }
+
+/** docs/contract.md §1: one year, the minimum of browsers' preload lists. RFC 6797 §6.1.2: includeSubDomains. */
+const strictTransportSecurity = ({
+  hstsIncludesSubdomains,
+}: Pick<HttpConfig, 'hstsIncludesSubdomains'>): string =>
+  `max-age=31536000${hstsIncludesSubdomains ? '; includeSubDomains' : ''}`
 
 function identifyRequest(logger: Logger): RequestHandler {
   return (req, res, next) => {

@@ -7,7 +7,7 @@ export interface InFlightLimits {
   maxBytes: number
   /** Must be at least the largest body. */
   maxBytesPerOwner: number
-  /** The others wait. Default: any number. */
+  /** Further bodies wait. Default: any number. */
   maxBodiesPerOwner?: number
   /** Bodies that wait unread for room, shared as in `createSharedPlaces`. Default: none. */
   maxWaiting?: number
@@ -21,11 +21,11 @@ export interface InFlightRefusals {
 
 export interface HeldBody {
   /**
-   * Resolves when there is room; rejects as `hold` throws. The bytes then count for a second: an announced body takes
-   * no memory.
+   * Resolves when there is room; rejects as `hold` throws. Until they arrive the bytes count for a second at most: an
+   * announced body takes no memory.
    */
   untilRoom: (bytes: number) => Promise<void>
-  /** Sets the bytes that have arrived. When it throws, the body counts no longer. */
+  /** Sets the bytes that have arrived. When it throws, the body no longer counts. */
   hold: (bytes: number) => void
   release: () => void
 }
@@ -66,12 +66,13 @@ export function createBodiesInFlight<Owner>({
 
       const move = (to: typeof pool, bytes: number): void => {
         giveBack()
-        const given = bytes > 0 ? [to.bytes.take(owner, bytes), bodies.add(owner)] : []
-        giveBack = () => given.forEach((end) => end())
-        onChange(bytes - heldBytes)
-        const heldBefore = heldBytes
-        ;[pool, heldBytes] = [to, bytes]
-        if (bytes < heldBefore) line.letIn()
+        const taken = bytes > 0 ? [to.bytes.take(owner, bytes), bodies.add(owner)] : []
+        giveBack = () => taken.forEach((end) => end())
+        const addedBytes = bytes - heldBytes
+        onChange(addedBytes)
+        pool = to
+        heldBytes = bytes
+        if (addedBytes < 0) line.letIn()
       }
       const findRoom = (bytes: number): typeof pool | Error => {
         const ofOwner = small.bytes.of(owner) + large.bytes.of(owner)
@@ -88,7 +89,7 @@ export function createBodiesInFlight<Owner>({
       const announce = (bytes: number): boolean => {
         const room = findRoom(bytes)
         if (room instanceof Error || bodies.of(owner) >= maxBodiesPerOwner) return false
-        // Where none waits, the sender of a body that never comes would keep others of the owner out.
+        // Without waiting, bytes that are announced and never come would have the owner's other bodies refused.
         if (maxWaiting === 0) return true
         move(room, bytes)
         if (bytes > 0) endWait = setAnswerTimeout(() => move(pool, arrivedBytes), announcedMs).clear
@@ -97,11 +98,13 @@ export function createBodiesInFlight<Owner>({
       return {
         untilRoom: (bytes) => {
           const waiting = line.wait(owner, { enter: () => announce(bytes), refuse: () => refuse(bytes) })
+          // A body that entered at once has its `endWait` from `announce`.
           if (heldBytes === 0) endWait = waiting.leave
           return waiting.entered
         },
         hold: (bytes) => {
           arrivedBytes = bytes
+          // The announced bytes count for those that have arrived.
           if (isReleased || bytes < heldBytes) return
           endWait()
           const room = findRoom(bytes)
@@ -123,8 +126,10 @@ function createPools<Owner>({ maxBytes, maxBytesPerOwner }: InFlightLimits) {
   const keptForSmall = Math.floor(maxBytes / 8)
   const createPool = (poolBytes: number, poolBytesPerOwner: number) => ({
     bytes: createSharedPlaces<Owner>(poolBytes),
-    hasRoom(owner: Owner, more: number): boolean {
-      return this.bytes.size + more <= poolBytes && this.bytes.of(owner) + more <= poolBytesPerOwner
+    hasRoom(owner: Owner, addedBytes: number): boolean {
+      return (
+        this.bytes.size + addedBytes <= poolBytes && this.bytes.of(owner) + addedBytes <= poolBytesPerOwner
+      )
     },
   })
   return {

@@ -6,7 +6,8 @@ import { version } from '../version'
 import { withinTimeout } from '../within-timeout'
 
 /**
- * `check` rejects while it cannot be used; the error's `readinessReason`, such as `full`, is in `/readyz` and the log.
+ * `check` rejects while the store cannot be used; the error's `readinessReason`, such as `full`, is in `/readyz` and
+ * the log.
  */
 export interface ReadinessCheck {
   name: string
@@ -51,17 +52,17 @@ export function healthRoutes(
   logger: Logger,
 ): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  let saidAway = ''
+  let loggedAway = ''
   let checking: Promise<FailedCheck[]> | null = null
 
   const findFailed = (): Promise<FailedCheck[]> => {
     checking ??= runChecks(checks).then((failed) => {
       const away = failed.map(({ name, why }) => (why === null ? name : `${name}: ${why}`)).join(', ')
-      if (away !== saidAway) {
+      if (away !== loggedAway) {
         if (away) logger.warn({ away: failed }, `away: ${away}`)
         else logger.info('nothing is away any more')
       }
-      saidAway = away
+      loggedAway = away
       setTimeout(() => (checking = null), keptMs).unref()
       return failed
     })
@@ -95,6 +96,7 @@ export function healthRoutes(
 interface FailedCheck {
   name: string
   reason: string
+  /** `readinessReason`. */
   why: string | null
   isOptional: boolean
 }

@@ -32,7 +32,7 @@ export async function listen(
   const answer: http.RequestListener = (req, res) => {
     closeAfterUnreadBody(req, res)
     giveUpUnread(res)
-    inTurn(res, () => app(req, res))
+    beginInTurn(res, () => app(req, res))
   }
   const main = config.tls
     ? https.createServer(
@@ -63,7 +63,7 @@ export async function listen(
  * Handles pipelined requests one by one (RFC 9112 §9.3.2). Node would begin all at once, hundreds in one packet, and
  * each would hold what its answer needs.
  */
-function inTurn(res: http.ServerResponse, begin: () => void): void {
+function beginInTurn(res: http.ServerResponse, begin: () => void): void {
   if (res.socket) begin()
   else res.once('socket', begin)
 }

@@ -16,7 +16,7 @@ export interface BodyLimits {
 }
 
 /**
- * 500 bytes a second, the default of Apache's `RequestReadTimeout`: a slow caller could otherwise have much held for
+ * 500 bytes a second, the default of Apache's `RequestReadTimeout`: a slow caller could otherwise hold much memory for
  * long.
  */
 const pace = { windowMs: 10_000, minBytes: 5_000 }

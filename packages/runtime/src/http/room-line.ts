@@ -3,12 +3,12 @@ import { createSharedPlaces } from './shared-places'
 
 export interface RoomLine<Owner> {
   /**
-   * Calls `enter` until it returns true, in the owner's order. `entered` rejects with `refuse()` when too many wait or
-   * too long, and when `leave` ended the wait.
+   * Calls `enter` until it returns true, in the order of the owner's calls. `entered` rejects with `refuse()` when too
+   * many wait or one waits too long, and when `leave` ended the wait.
    */
   wait(
     owner: Owner,
-    given: { enter: () => boolean; refuse: () => Error },
+    calls: { enter: () => boolean; refuse: () => Error },
   ): { entered: Promise<void>; leave: () => void }
   letIn(): void
 }
@@ -31,10 +31,9 @@ export function createRoomLine<Owner>({
 
   return {
     wait: (owner, { enter, refuse }) => {
-      const done = { entered: Promise.resolve(), leave: () => undefined }
-      if (places.of(owner) === 0 && enter()) return done
-      if (!places.hasPlaceFor(owner)) return { ...done, entered: Promise.reject(refuse()) }
       let leave = (): void => undefined
+      if (places.of(owner) === 0 && enter()) return { entered: Promise.resolve(), leave }
+      if (!places.hasPlaceFor(owner)) return { entered: Promise.reject(refuse()), leave }
       const entered = new Promise<void>((resolve, reject) => {
         const giveBack = places.take(owner)
         const end = (settle: () => void): void => {

@@ -12,8 +12,8 @@ export function createCounts<Key>(): Counts<Key> {
     add: (key, count = 1) => {
       counts.set(key, (counts.get(key) ?? 0) + count)
       return () => {
-        const left = (counts.get(key) ?? 0) - count
-        if (left > 0) counts.set(key, left)
+        const remaining = (counts.get(key) ?? 0) - count
+        if (remaining > 0) counts.set(key, remaining)
         else counts.delete(key)
       }
     },

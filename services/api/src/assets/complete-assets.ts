@@ -11,7 +11,7 @@ import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Storage } from '@pas/storage/storage'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { EmailReader } from '../emulation/email-reader'
-import type { AccountRates } from '../limits/account-limits'
+import type { AccountRates } from '../limits/account-rates'
 import type { FreezeBudgets } from './asset-budget'
 import { freezeUnfetched, type FreezeDeps } from './freeze-assets'
 

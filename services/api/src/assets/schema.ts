@@ -1,7 +1,7 @@
 import type { assetsBody } from '@pas/api-contract/assets'
 import type { EmailAssets } from '@pas/emails/asset-lists'
 import type { z } from 'zod'
-import { shownUrl } from '../http/short-text'
+import { shownUrl } from '../http/shown-url'
 
 export function assetsResponse({ kept, failed }: EmailAssets): z.output<typeof assetsBody> {
   const assets = [

@@ -19,7 +19,7 @@ import { openWithinLimits, type CreateWithinLimitsDeps } from '../previews/creat
 import type { FetchAsset } from '../assets/fetch-asset'
 import type { WantedReport } from '../checks/email-reports'
 import { keepAnswer, type AnswerClaim } from '../http/answer-once'
-import type { AccountRates } from '../limits/account-limits'
+import type { AccountRates } from '../limits/account-rates'
 import { UnreadEmailError, type AccountReader, type EmailReader } from '../emulation/email-reader'
 import { openEmailSource } from './email-source'
 import type { FairQueue } from '@pas/runtime/fair-queue'

@@ -8,7 +8,7 @@ import {
 } from '@pas/email-clients/effects/changes-of-clients'
 import type { FailedAsset } from '@pas/emails/frozen-email'
 import { createFairQueue, type FairQueue } from '@pas/runtime/fair-queue'
-import { shownUrl } from '../http/short-text'
+import { shownUrl } from '../http/shown-url'
 import { maxSmallLength, readingThreads, UnreadEmailError, type EmailReader } from './email-reader'
 import type { ReadableEmail } from './open-email'
 

@@ -15,7 +15,7 @@ export interface IdempotentRequest {
 }
 
 const lifetimeMs = 24 * 60 * 60 * 1000
-/** Until a claim ends, repetitions get 409, also when the process that answers has died. */
+/** Repetitions get 409 until a claim ends, even if the process that answers has died. */
 const leaseMs = 120_000
 const retryAfterSeconds = '2'
 
@@ -26,17 +26,8 @@ export interface AnswerClaim {
   claimedUntil: Date
 }
 
-/** Throws 409, which undoes the transaction, when another process has taken the request over. */
-export async function keepAnswer({ db }: DbDeps, claim: AnswerClaim, answer: object): Promise<void> {
-  const { count } = await db.idempotencyKey.updateMany({
-    where: { ...claim, answer: null },
-    data: { answer: JSON.stringify(answer) },
-  })
-  if (count === 0) throw beingAnswered()
-}
-
 /**
- * `answer` must call `keepAnswer` in the transaction of its changes; null: nothing is kept. Throws 409 while the
+ * `answer` must call `keepAnswer` in the transaction of its changes, unless its claim is null. Throws 409 while the
  * request is being answered, and 422 when its key was used for another.
  */
 export async function answerOnce<Answer>(
@@ -50,7 +41,7 @@ export async function answerOnce<Answer>(
   const now = clock.now()
   const claimedUntil = new Date(now.getTime() + leaseMs)
   const expiresAt = new Date(now.getTime() + lifetimeMs)
-  // One statement: of simultaneous requests one continues, and the others find its row.
+  // One statement, so that only one of simultaneous requests continues; the others find its row.
   const claimed = await db.$executeRaw`
     INSERT INTO idempotency_keys AS known (account_id, key_hash, request_hash, claimed_until, expires_at)
     VALUES (${accountId}::int, ${keyHash}::bytea, ${requestHash}::bytea, ${claimedUntil}::timestamptz, ${expiresAt}::timestamptz)
@@ -64,7 +55,8 @@ export async function answerOnce<Answer>(
   try {
     return await answer(claim)
   } catch (error) {
-    // Best effort: otherwise the claim expires. Waits for a transaction that is still being committed.
+    // Frees the key, best effort: the claim also expires. The statement waits for a commit that is under way; an answer
+    // that it stored is the request's answer, whatever the error.
     const stored = await db.idempotencyKey
       .deleteMany({ where: { ...claim, answer: null } })
       .then(({ count }) => (count === 0 ? db.idempotencyKey.findFirst({ where: claim }) : null))
@@ -94,6 +86,15 @@ async function findAnswer<Answer>(
   const answer = known?.answer ?? null
   if (answer === null) throw beingAnswered()
   return JSON.parse(answer) as Answer
+}
+
+/** Throws 409, which undoes the transaction, when another process has taken the request over. */
+export async function keepAnswer({ db }: DbDeps, claim: AnswerClaim, answer: object): Promise<void> {
+  const { count } = await db.idempotencyKey.updateMany({
+    where: { ...claim, answer: null },
+    data: { answer: JSON.stringify(answer) },
+  })
+  if (count === 0) throw beingAnswered()
 }
 
 const beingAnswered = (): ApiError =>

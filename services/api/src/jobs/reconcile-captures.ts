@@ -19,8 +19,8 @@ import type { Reports } from '../checks/email-reports'
 const newRowMs = 5_000
 const maxPending = 10_000
 const maxIncomplete = 100
-/** Jobs per round trip. Few, because requests share the connection. */
-const size = 100
+/** Per round trip. Few, because requests share the connection. */
+const maxJobs = 100
 
 /**
  * Repairs what a lost Redis, job or process left behind (ADR 18). Rejects with Redis's errors or a
@@ -55,6 +55,7 @@ export async function reconcileCaptures({
   const addCaptures = (lost: RequestedCapture[]) => requestCaptures(captureQueues, lost)
   const addContrasts = (lost: RequestedCapture[]) =>
     contrastQueue.addBulk(lost.map((contrast) => contrastJob(contrast, contrast.priority ?? 0)))
+  // Each queue on its own: an engine's worker can leave keys that make each script on its queue fail.
   const requeues = await Promise.allSettled([
     ...[...captureQueues.keys()].map((engine) => {
       const ofEngine = captures.filter((pending) => pending.engine === engine)
@@ -71,7 +72,6 @@ export async function reconcileCaptures({
   return { overdue, requeued }
 }
 
-/** Queue by queue: an engine's worker can leave keys that make each script on its queues fail. */
 async function requeue(
   captureQueues: Parameters<typeof findWithoutJob>[0],
   pending: readonly RequestedCapture[],
@@ -79,8 +79,8 @@ async function requeue(
   signal: AbortSignal,
 ): Promise<number> {
   let requeued = 0
-  for (let start = 0; start < pending.length && !signal.aborted; start += size) {
-    const lost = await findWithoutJob(captureQueues, pending.slice(start, start + size))
+  for (let start = 0; start < pending.length && !signal.aborted; start += maxJobs) {
+    const lost = await findWithoutJob(captureQueues, pending.slice(start, start + maxJobs))
     await add(lost)
     requeued += lost.length
   }

@@ -1,8 +1,8 @@
-import { reconcileCaptures } from './reconcile-captures'
 import type { RetentionDeps } from '@pas/retention/retention-deps'
 import { runRetention } from '@pas/retention/run-retention'
-import type { ScheduledJob } from './start-scheduled-jobs'
 import { sweepObjects } from '@pas/retention/sweep-objects'
+import { reconcileCaptures } from './reconcile-captures'
+import type { ScheduledJob } from './start-scheduled-jobs'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** A step that takes longer goes on in the next run, so that many old tokens do not delay the erasing of contents. */
@@ -23,6 +23,7 @@ export function scheduledJobs(
       name: 'retention',
       everyMs: retentionIntervalMs,
       attempts: 1,
+      // A copy, because an interface has no index signature.
       run: async (signal) => ({
         ...(await runRetention({ ...deps, signal }, { stepTimeoutMs: retentionStepTimeoutMs })),
       }),

@@ -10,7 +10,7 @@ import { SweepRefusedError } from '@pas/retention/retention-errors'
 export interface ScheduledJob {
   name: 'reconcile' | 'retention' | 'sweep'
   everyMs: number
-  /** A minute apart. */
+  /** With a minute between them. */
   attempts: number
   /**
    * Resolves to counts. After `signal` aborts, ends with the current batch; rejects with the signal's reason if another
@@ -107,8 +107,8 @@ async function runOnce(job: ScheduledJob, signal: AbortSignal, logger: Logger): 
 }
 
 /**
- * A schedule that Redis has stays: making it again would start a second run. Date.now(), as BullMQ uses the process's
- * time.
+ * Leaves a schedule that Redis has: making it again would start a second run. Date.now(), because BullMQ uses the
+ * process's time.
  */
 async function keepSchedule(queue: Queue, { name, everyMs, attempts }: ScheduledJob): Promise<void> {
   const schedule = await queue.getJobScheduler(name)

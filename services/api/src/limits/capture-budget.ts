@@ -2,7 +2,7 @@ import type { Clock } from '@pas/runtime/clock'
 import type { ApiError } from '@pas/runtime/errors'
 import { addressKey } from '@pas/runtime/http/address-key'
 import { isOwner, type EmailCaller } from '../authentication/authenticate'
-import { tooManyRequests, type AccountRate, type AccountRates, type RateLimitState } from './account-limits'
+import { tooManyRequests, type AccountRate, type AccountRates, type RateLimitState } from './account-rates'
 
 /**
  * Callers without a credential have a budget apart, so that they never spend the owner's (docs/contract.md §4.19, ADR
@@ -18,15 +18,15 @@ interface OpenBudget {
   /** The 429 for a request that would start more than `maxNew` captures. */
   refusal(missing: number): ApiError
   /**
-   * Runs the statement that makes the captures; for one address in turn: in parallel they would not see each other's
-   * rows, and exceed its limit (ADR 11).
+   * Runs the statement that makes the captures. Those of one address run one by one: in parallel they would not see
+   * each other's rows, and exceed its limit (ADR 11).
    */
   inTurn<Answer>(make: () => Promise<Answer>): Promise<Answer>
   close(made: number): void
 }
 
 /**
- * Counted after the statement that makes captures, which alone knows the new ones. Until then other processes do not
+ * Captures count after the statement that makes them, which alone knows the new ones. Until then other processes do not
  * count them, and may exceed the budget.
  */
 export function createCaptureBudget({
@@ -39,34 +39,37 @@ export function createCaptureBudget({
   const underWay = new CapturesUnderWay()
   const turns = new Turns()
 
-  const sharesOf = (caller: EmailCaller, email: { accountId: number }): Record<string, AccountRate> => {
+  const ratesOf = (
+    caller: EmailCaller,
+    email: { accountId: number },
+  ): { key: string; rate: AccountRate }[] => {
     const { accountId } = email
-    if (isOwner(caller, email)) return { [`owner ${accountId}`]: accountRates.captures }
+    if (isOwner(caller, email)) return [{ key: `owner ${accountId}`, rate: accountRates.captures }]
     const address = addressKey(caller.ip)
-    return {
-      [`others ${accountId}`]: accountRates.capturesWithoutCredential,
-      [`others ${accountId} ${address}`]: accountRates.capturesOfAddress(address),
-    }
+    return [
+      { key: `others ${accountId}`, rate: accountRates.capturesWithoutCredential },
+      { key: `others ${accountId} ${address}`, rate: accountRates.capturesOfAddress(address) },
+    ]
   }
 
   return {
     open: async (caller, email, captures) => {
       const { accountId } = email
-      const shares = Object.entries(sharesOf(caller, email)).map(([share, rate]) => {
+      const rates = ratesOf(caller, email).map(({ key, rate }) => {
         // Before the read is sent, so that each capture of another request is in `others` or in what is read.
-        const { others, end } = underWay.begin(share, captures)
-        return { rate, others, end, read: rate.read(accountId) }
+        const { others, end } = underWay.begin(key, captures)
+        return { rate, others, end, reading: rate.read(accountId) }
       })
       const states: RateLimitState[] = []
-      for (const { read, others } of shares) {
-        const state = await read
+      for (const { reading, others } of rates) {
+        const state = await reading
         if (state) states.push({ ...state, used: state.used + others })
       }
       const remaining = states.map(({ limit, used }) => Math.max(0, limit - used))
       return {
         maxNew: Math.min(captures.length, ...remaining),
         refusal: (missing) => {
-          // The one that the caller waits longest for.
+          // The budget that the caller waits longest for.
           const [exhausted] = states
             .filter(({ limit, used }) => missing > limit - used)
             .sort((one, other) => other.resetAt.getTime() - one.resetAt.getTime())
@@ -76,7 +79,7 @@ export function createCaptureBudget({
         inTurn: (make) =>
           isOwner(caller, email) ? make() : turns.run(`${accountId} ${addressKey(caller.ip)}`, make),
         close: (made) => {
-          for (const { rate, end } of shares) {
+          for (const { rate, end } of rates) {
             end()
             // Not awaited: a later read uses the same connection, and so comes after it.
             if (made > 0) void rate.spend(accountId, made)
@@ -87,23 +90,23 @@ export function createCaptureBudget({
   }
 }
 
-/** Captures being made, by budget, each with its number of requests. */
 class CapturesUnderWay {
-  private readonly shares = new Map<string, Map<string, number>>()
+  /** By budget: how many requests are making each capture. */
+  private readonly budgets = new Map<string, Map<string, number>>()
 
   /** `others`: captures that only other requests are making. */
-  begin(share: string, captures: readonly string[]): { others: number; end: () => void } {
-    const making = this.shares.get(share) ?? new Map<string, number>()
-    this.shares.set(share, making)
-    const others = making.size - captures.filter((capture) => making.has(capture)).length
-    for (const capture of captures) making.set(capture, (making.get(capture) ?? 0) + 1)
+  begin(budget: string, captures: readonly string[]): { others: number; end: () => void } {
+    const requests = this.budgets.get(budget) ?? new Map<string, number>()
+    this.budgets.set(budget, requests)
+    const others = requests.size - captures.filter((capture) => requests.has(capture)).length
+    for (const capture of captures) requests.set(capture, (requests.get(capture) ?? 0) + 1)
     const end = (): void => {
       for (const capture of captures) {
-        const left = (making.get(capture) ?? 0) - 1
-        if (left > 0) making.set(capture, left)
-        else making.delete(capture)
+        const otherRequests = (requests.get(capture) ?? 0) - 1
+        if (otherRequests > 0) requests.set(capture, otherRequests)
+        else requests.delete(capture)
       }
-      if (making.size === 0) this.shares.delete(share)
+      if (requests.size === 0) this.budgets.delete(budget)
     }
     return { others, end }
   }

@@ -28,7 +28,7 @@ export interface ConnectionPlaces {
 const retrySeconds = 15
 
 /**
- * Owners have places apart, so that callers who only know a guid cannot take them. Accounts share each kind (ADR 46).
+ * Owners have places of their own, which callers who only know a guid cannot take. Accounts share both kinds (ADR 46).
  * `name` stands in refusals.
  */
 export function createConnectionPlaces(name: string, limits: PlaceLimits): ConnectionPlaces {
@@ -47,8 +47,8 @@ export function createConnectionPlaces(name: string, limits: PlaceLimits): Conne
     if (perEmail.of(email.id) >= maxPerEmail) throw noPlace(`${may} ${maxPerEmail} ${name} of one email open`)
     if (!others.hasPlaceFor(email.accountId))
       throw noPlace(`${may} no more ${name} of this email’s account open now`)
-    const back = [others.take(email.accountId), perAddress.add(address), perEmail.add(email.id)]
-    return () => back.forEach((giveBack) => giveBack())
+    const taken = [others.take(email.accountId), perAddress.add(address), perEmail.add(email.id)]
+    return () => taken.forEach((giveBack) => giveBack())
   }
 
   return {

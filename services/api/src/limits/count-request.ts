@@ -1,10 +1,10 @@
 import type { Clock } from '@pas/runtime/clock'
 import type { RequestHandler } from 'express'
 import { callerOf } from '../authentication/authenticate'
-import { applyRate, tooManyRequests, type AccountRates } from './account-limits'
+import { applyRate, tooManyRequests, type AccountRates } from './account-rates'
 
-/** Throws a 429 before a body is read. Comes after `authenticate`. */
-const counting =
+/** The handler throws a 429 before a body is read. It comes after `authenticate`. */
+const createCounting =
   (rateName: 'changes' | 'checks', allowed: (limit: number) => string) =>
   ({
     accountRates,
@@ -19,15 +19,18 @@ const counting =
     next()
   }
 
-/** Such requests write rows, most of them also to the audit trail, from which nothing is removed. */
-export const countChange = counting(
+/** Changes write rows, most of them also to the audit trail, from which nothing is removed. */
+export const countChange = createCounting(
   'changes',
   (limit) => `change share links, webhooks and the names of emails ${limit} times a minute`,
 )
 
-export const countCheck = counting('checks', (limit) => `ask for checks of emails ${limit} times a minute`)
+export const countCheck = createCounting(
+  'checks',
+  (limit) => `ask for checks of emails ${limit} times a minute`,
+)
 
-/** With a 429 the email is not stored, so it is not counted either. */
+/** A 429 takes back the count of the email, which is not stored. */
 export async function countChecksOfEmail(
   { accountRates, clock }: { accountRates: Pick<AccountRates, 'emails' | 'checks'>; clock: Clock },
   accountId: number,

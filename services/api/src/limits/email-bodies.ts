@@ -12,7 +12,7 @@ import type { ApiConfig } from '../config'
 import { unavailable } from '../errors'
 import { bytesInFlightChanged } from '../events'
 import { readJsonBody } from '../http/json-body'
-import { applyRate, tooManyRequests, type AccountRates } from './account-limits'
+import { applyRate, tooManyRequests, type AccountRates } from './account-rates'
 
 declare global {
   namespace Express {
@@ -27,10 +27,10 @@ export type EmailBodies = BodiesInFlight<number>
 const retryMs = 5_000
 
 /**
- * Few at a time, so that another account's request does not wait for each of 400 emails. The others wait unread, with
- * up to 128 KiB of buffers each.
+ * Reads few bodies of an account at a time, so that other accounts do not wait for 400 of them. The others wait unread,
+ * with up to 128 KiB of buffers each.
  */
-const turns = { maxBodiesPerOwner: 6, maxWaiting: 1_200, maxWaitMs: 10_000 }
+const bodyLimits = { maxBodiesPerOwner: 6, maxWaiting: 1_200, maxWaitMs: 10_000 }
 
 /**
  * A byte takes about six bytes of memory until the email is stored. Throws 429 for an account's share, and 503 for the
@@ -44,13 +44,13 @@ export const createEmailBodies = ({
   limits: ApiConfig['inFlightLimits'] & Pick<InFlightLimits, 'maxWaiting' | 'maxWaitMs'>
 }): EmailBodies =>
   createBodiesInFlight({
-    limits: { ...turns, ...limits },
+    limits: { ...bodyLimits, ...limits },
     onChange: bytesInFlightChanged,
     refusals: {
       ofOwner: (heldBytes) => {
         const now = clock.now()
         return tooManyRequests(
-          `This account may have ${turns.maxBodiesPerOwner} emails of ${limits.maxBytesPerOwner} bytes together on their way at a time`,
+          `This account may have ${bodyLimits.maxBodiesPerOwner} emails of ${limits.maxBytesPerOwner} bytes together on their way at a time`,
           {
             policy: 'bytes-in-flight',
             limit: limits.maxBytesPerOwner,
@@ -69,8 +69,8 @@ export const createEmailBodies = ({
   })
 
 /**
- * The body is in flight until the response is closed and `untilDone` ended. A refused body counts, too: reading 10 MB
- * occupies this thread for 0.1 s.
+ * The body is in flight until the response is closed and `untilDone` ended. The bytes of a refused body count for the
+ * account: reading 10 MB occupies this thread for 0.1 s.
  */
 export function readEmail({
   emailBodies,
@@ -114,7 +114,7 @@ export function countAndReadEmail({
   return async (req, res, next) => {
     const { accountId } = callerOf(res).principal
     const counted = Promise.all([accountRates.emails.spend(accountId), accountRates.bytes.read(accountId)])
-    const read = new Promise<unknown>((resolve) => void readBody(req, res, resolve))
+    const readError = new Promise<unknown>((resolve) => void readBody(req, res, resolve))
     const [rate, bytes] = await counted
     const now = clock.now()
     applyRate(res, rate, { now, allowed: (limit) => `post ${limit} emails a minute` })
@@ -122,7 +122,7 @@ export function countAndReadEmail({
       const exhausted = `This account may store ${bytes.limit} bytes of emails an hour and has done so`
       throw tooManyRequests(exhausted, bytes, now)
     }
-    next(await read)
+    next(await readError)
   }
 }
 

@@ -30,7 +30,7 @@ const everywhere: Partial<Record<RefusalStatus, string>> = {
   500: 'Something went wrong on our side.',
 }
 
-/** `meanings` are the operation's own. `alsoCarried`: further headers of all. */
+/** `meanings` are the operation's own. `alsoCarried`: further headers of every refusal. */
 export function refusals(
   meanings: Partial<Record<RefusalStatus, string>>,
   alsoCarried: ReturnType<typeof headers> = {},

@@ -1,8 +1,6 @@
-import { lookup as systemLookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
-import pLimit from 'p-limit'
 import type { AllowList } from './allow-list'
 import { codeOf } from './error-code'
 
@@ -37,8 +35,8 @@ export interface AddressGuardOptions {
 }
 
 /**
- * `hostname` is as in a URL, IPv6 without brackets. Rejects with a `NoPublicAddressError`, `LookupFailedError` or
- * `NoPublicNamesError`.
+ * Both take a `hostname` as in a URL, IPv6 without brackets, and reject with a `NoPublicAddressError`,
+ * `LookupFailedError` or `NoPublicNamesError`.
  */
 export interface AddressGuard {
   addressesOf(hostname: string, port: number): Promise<string[]>
@@ -114,8 +112,8 @@ const noAnswers: ReadonlySet<string> = new Set(['ETIMEOUT', 'EAI_AGAIN'])
 async function lookUp(lookup: LookupAddresses, hostname: string, timeoutMs: number): Promise<string[]> {
   const ended = new AbortController()
   try {
-    const late = setTimeout(timeoutMs, null, { signal: ended.signal })
-    const addresses = await Promise.race([lookup(hostname, ended.signal), late])
+    const timeout = setTimeout(timeoutMs, null, { signal: ended.signal })
+    const addresses = await Promise.race([lookup(hostname, ended.signal), timeout])
     if (addresses === null) throw Object.assign(new Error(`${timeoutMs} ms are over`), { code: 'ETIMEOUT' })
     if (addresses.length > 0) return addresses
     throw new Error('it has none')
@@ -126,49 +124,4 @@ async function lookUp(lookup: LookupAddresses, hostname: string, timeoutMs: numb
   } finally {
     ended.abort()
   }
-}
-
-const queryTimeoutMs = 2_000
-
-/**
- * DNS first; the system's resolver (hosts file, search domains) only for unknown names: each of its calls occupies one
- * of libuv's few threads, which file access needs too.
- */
-export function createLookup(): LookupAddresses {
-  const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 1 })
-  const systemLimit = pLimit(2)
-
-  return async (hostname, signal) => {
-    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-    if (addresses.length > 0) return addresses
-    const stalled = answers.find(
-      (answer) => answer.status === 'rejected' && codeOf(answer.reason) === 'ETIMEOUT',
-    )
-    if (stalled?.status === 'rejected') throw stalled.reason
-    const found = await systemLimit(() => {
-      signal.throwIfAborted()
-      return systemLookup(hostname, { all: true })
-    })
-    return found.map(({ address }) => address)
-  }
-}
-
-/** Ports that browsers refuse, because other protocols answer there (WHATWG Fetch, "bad port"). */
-const badPorts = new Set([
-  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
-  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
-  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
-  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
-])
-
-/** Removes the fragment. Null for another scheme than http(s), user info, or a port that browsers refuse. */
-export function outboundUrl(text: string, baseUrl?: URL): URL | null {
-  if (!URL.canParse(text, baseUrl?.href)) return null
-  const url = new URL(text, baseUrl)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
-  if (url.username !== '' || url.password !== '') return null
-  if (url.port !== '' && badPorts.has(Number(url.port))) return null
-  url.hash = ''
-  return url
 }

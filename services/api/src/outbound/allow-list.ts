@@ -23,9 +23,9 @@ export function parseAllowList(text: string): AllowList {
     .map(parseEntry)
   return {
     allowsHost(hostname, port) {
-      const wanted = withoutRootDot(hostname)
+      const name = withoutRootDot(hostname)
       return entries.some(
-        (entry) => 'hostname' in entry && entry.hostname === wanted && (entry.port ?? port) === port,
+        (entry) => 'hostname' in entry && entry.hostname === name && (entry.port ?? port) === port,
       )
     },
     allowsAddress(address, port) {
@@ -54,14 +54,14 @@ function parseEntry(entry: string): Entry {
     )
   }
   // An IPv6 address without brackets has no port: its last group would be taken for one.
-  const bare = ipaddr.IPv6.isValid(entry) || ipaddr.IPv6.isValidCIDR(entry)
-  const [, place = entry, portText] = (bare ? null : /^(.+?)(?::(\d{1,5}))?$/.exec(entry)) ?? []
+  const hasNoPort = ipaddr.IPv6.isValid(entry) || ipaddr.IPv6.isValidCIDR(entry)
+  const [, host = entry, portText] = (hasNoPort ? null : /^(.+?)(?::(\d{1,5}))?$/.exec(entry)) ?? []
   const port = portText === undefined ? null : Number(portText)
   if (port !== null && (port < 1 || port > 65_535)) return refuse()
-  const unbracketed = /^\[([^[\]]+)\](\/\d+)?$/.exec(place)
-  const network = parseNetwork(unbracketed ? unbracketed[1] + (unbracketed[2] ?? '') : place)
+  const [, ipv6, prefix = ''] = /^\[([^[\]]+)\](\/\d+)?$/.exec(host) ?? []
+  const network = parseNetwork(ipv6 === undefined ? host : ipv6 + prefix)
   if (network) return { network, port }
-  const hostname = parseHostname(place)
+  const hostname = parseHostname(host)
   return hostname === null ? refuse() : { hostname, port }
 }
 

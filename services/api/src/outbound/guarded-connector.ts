@@ -8,7 +8,7 @@ export interface ConnectorOptions {
   ca?: string | undefined
 }
 
-/** A second lookup could give other addresses than the checked ones (DNS rebinding). */
+/** Connects to the checked addresses: a second lookup could give others (DNS rebinding). */
 export function createGuardedConnector(
   guard: AddressGuard,
   connectorOptions: ConnectorOptions,

@@ -1,7 +1,8 @@
 import type { OutboundProxy } from '@pas/settings/outside'
 import type { Logger } from '@pas/runtime/logger'
 import { requestNotForwarded } from '../events'
-import { createLookup, type AddressGuardOptions, type LookupAddresses } from './address-guard'
+import type { AddressGuardOptions, LookupAddresses } from './address-guard'
+import { createLookup } from './create-lookup'
 
 /** `lookup` and `ca` replace the system's resolver and certificates. */
 export interface OutboundNetwork {

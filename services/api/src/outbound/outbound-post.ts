@@ -18,9 +18,9 @@ export type OutboundPost = (
 ) => Promise<OutboundAnswer>
 
 export interface OutboundPostOptions extends OutboundOptions {
-  /** Time from the DNS lookup to the answer's headers; reading the body ends then, too. */
+  /** From the DNS lookup to the answer's headers, and to the end of its body. */
   timeoutMs: number
-  /** Time from the answer's headers on. What has come by then is kept. */
+  /** From the answer's headers to the end of its body. */
   bodyTimeoutMs: number
   maxAnswerCharacters: number
 }
@@ -46,9 +46,9 @@ export function createOutboundPost({
       () => undefined,
     )
     const answer = await untilAborted(sending, ended)
-    const late = setTimeout(() => answer.body.destroy(), bodyTimeoutMs)
+    const bodyTimeout = setTimeout(() => answer.body.destroy(), bodyTimeoutMs)
     const text = await readStart(answer.body, maxAnswerCharacters)
-    clearTimeout(late)
+    clearTimeout(bodyTimeout)
     return { statusCode: answer.statusCode, headers: answer.headers, text }
   }
 }

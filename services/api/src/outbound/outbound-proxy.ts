@@ -11,10 +11,10 @@ class ProxyError extends Error {
 }
 
 /**
- * Answers to http URLs that may be the proxy's own, as when it wants credentials (tinyproxy: 401) or filters. Nothing
- * tells them from the host's.
+ * Answers to http URLs that may be the proxy's own, as when it wants credentials (tinyproxy: 401) or filters. They
+ * cannot be told from the host's.
  */
-const ofProxy: ReadonlySet<number> = new Set([401, 403, 407, 502, 503, 504])
+const proxyStatuses: ReadonlySet<number> = new Set([401, 403, 407, 502, 503, 504])
 
 export type AssertForwarded = (url: URL, method: 'GET' | 'HEAD', statusCode: number) => void
 
@@ -64,14 +64,14 @@ export function createProxyRoute(
     }, unreachable)
   }
   // Undici takes the TLS server name from the request's host, which is not the proxy.
-  const ofProxyTls = { servername: proxyHost }
+  const proxyTls = { servername: proxyHost }
   const forwarding = new Pool(origin, { connect, ...times }).compose((dispatch) => (options, handler) => {
     const target = String(options.origin)
     const headers = { host: new URL(target).host, ...(options.headers as Record<string, string>) }
     return dispatch(
       {
         ...options,
-        ...ofProxyTls,
+        ...proxyTls,
         path: `${target}${options.path}`,
         headers: { ...headers, ...credentials },
       },
@@ -80,14 +80,14 @@ export function createProxyRoute(
   })
 
   const toProxy = new Pool(origin, { connect, ...times })
-  const secure = createPinnedConnector([], { timeoutMs, ca })
+  const beginTls = createPinnedConnector([], { timeoutMs, ca }) // It gets the tunnel's socket.
   const tunnel: buildConnector.connector = (options, callback) => {
     const authority = options.port ? (options.host ?? '') : `${options.host}:443`
     const headers = { host: authority, ...credentials }
-    toProxy.connect({ path: authority, headers, ...ofProxyTls }).then(
+    toProxy.connect({ path: authority, headers, ...proxyTls }).then(
       ({ statusCode, socket }) => {
         if (statusCode >= 200 && statusCode < 300)
-          return secure({ ...options, httpSocket: socket as never }, callback)
+          return beginTls({ ...options, httpSocket: socket as never }, callback)
         socket.on('error', () => undefined).destroy()
         callback(fail(`answered CONNECT with ${statusCode}`), null)
       },
@@ -103,7 +103,7 @@ export function createProxyRoute(
   return {
     dispatcherFor: ({ protocol }) => (protocol === 'https:' ? tunnelling : forwarding),
     assertForwarded: ({ protocol }, method, statusCode) => {
-      if (protocol !== 'http:' || !ofProxy.has(statusCode) || (method === 'HEAD' && statusCode === 403))
+      if (protocol !== 'http:' || !proxyStatuses.has(statusCode) || (method === 'HEAD' && statusCode === 403))
         return
       throw fail(`or the host answered ${statusCode}`)
     },

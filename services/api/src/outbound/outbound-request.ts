@@ -1,7 +1,8 @@
 import { errors, request, type Dispatcher } from 'undici'
-import { NoPublicAddressError, NoPublicNamesError, outboundUrl } from './address-guard'
+import { NoPublicAddressError, NoPublicNamesError } from './address-guard'
 import { codeOf } from './error-code'
 import { createOutboundRoutes, type OutboundOptions, type OutboundRoute } from './outbound-routes'
+import { outboundUrl } from './outbound-url'
 
 /** A closed list: a label of metrics, and shown to the account that gave the URL. */
 export type OutboundFailure =
@@ -134,7 +135,7 @@ async function sendWithRetry(
 const isClosedConnection = (error: unknown): boolean =>
   ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error))
 
-/** Rejects with the reason of `signal` when it aborts first: undici ignores it while a request waits for its connection. */
+/** Rejects when `signal` aborts, with its reason: undici ignores it while a request waits for its connection. */
 export function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error)

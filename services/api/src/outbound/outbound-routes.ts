@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
-import { createAddressGuard, createLookup, type AddressGuardOptions } from './address-guard'
+import { createAddressGuard, type AddressGuardOptions } from './address-guard'
+import { createLookup } from './create-lookup'
 import { createGuardedConnector, createPinnedConnector, type ConnectorOptions } from './guarded-connector'
 import type { OutboundNetwork } from './outbound-network'
 import { createProxyRoute, type AssertForwarded } from './outbound-proxy'
@@ -17,7 +18,7 @@ export interface HeldRoute extends OutboundRoute {
   release(): void
 }
 
-/** Both reject as an `AddressGuard` does. Without a proxy, `find` looks nothing up: the request does, and rejects. */
+/** Rejects as an `AddressGuard` does. Without a proxy, `find` looks nothing up: the request does, and rejects. */
 export interface OutboundRoutes {
   find(url: URL): Promise<OutboundRoute>
   /** Holders of the same addresses of an origin share connections. */
@@ -58,7 +59,9 @@ export function createOutboundRoutes({
       return throughProxy(url, proxied)
     },
     hold: async (url) => {
-      const checked = await guard[proxied ? 'directAddresses' : 'addressesOf'](...hostOf(url))
+      const checked = await (proxied
+        ? guard.directAddresses(...hostOf(url))
+        : guard.addressesOf(...hostOf(url)))
       if (checked === null && proxied)
         return { ...throughProxy(url, proxied), addresses: [], release: () => undefined }
       const addresses = someOfEachFamily(checked ?? [])
@@ -70,8 +73,8 @@ export function createOutboundRoutes({
       held.set(key, shared)
       shared.holders++
       return {
-        ...direct,
         dispatcher: shared.agent,
+        assertForwarded: direct.assertForwarded,
         addresses,
         release: () => {
           shared.holders--
@@ -86,10 +89,10 @@ export function createOutboundRoutes({
 
 const maxOfFamily = 2
 
-const someOfEachFamily = (addresses: readonly string[]): string[] => {
-  const [four, six] = [addresses.filter(isIPv4), addresses.filter((address) => !isIPv4(address))]
-  return [...four.slice(0, maxOfFamily), ...six.slice(0, maxOfFamily)]
-}
+const someOfEachFamily = (addresses: readonly string[]): string[] => [
+  ...addresses.filter(isIPv4).slice(0, maxOfFamily),
+  ...addresses.filter((address) => !isIPv4(address)).slice(0, maxOfFamily),
+]
 
 /** IPv6 without brackets. */
 const hostOf = ({ hostname, port, protocol }: URL): [hostname: string, port: number] => [

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
-import { isPublicAddress, outboundUrl } from './address-guard'
+import { isPublicAddress } from './address-guard'
 import type { AllowList } from './allow-list'
+import { outboundUrl } from './outbound-url'
 
 /**
  * Null for https, and for http to the allowlist; otherwise the rest of a sentence about the URL. Addresses of host

@@ -12,26 +12,23 @@ export type PolledCaptureQueues = ReadonlyMap<
 /** Priority of an account's first capture for an engine. */
 const firstPriority = 1
 
-/**
- * Throws 503 when an account's first capture has waited too long, not counting those of a lower priority, and when the
- * queue cannot be read.
- */
+/** Throws 503 when the next capture is an account's first and has waited too long, or the queue cannot be read. */
 export async function assertQueueKeepsUp(
   captureQueues: PolledCaptureQueues,
   engine: string,
   queueWaitLimitMs: number,
 ): Promise<void> {
-  const next = await captureQueues
+  const jobs = await captureQueues
     .get(engine)
     ?.getPrioritized(0, 0)
     .catch((error: unknown) => {
       throw unavailable('The queue is away; try again shortly.', error)
     })
-  const [head] = next ?? []
+  const [next] = jobs ?? []
   // The age of a retried job tells how long its capture takes, not how long captures wait.
-  if (head?.opts.priority !== firstPriority || head.attemptsStarted > 0) return
+  if (next?.opts.priority !== firstPriority || next.attemptsStarted > 0) return
   // Not the clock: BullMQ's timestamps are in the process's time.
-  if (Date.now() - head.timestamp - (head.opts.delay ?? 0) <= queueWaitLimitMs) return
+  if (Date.now() - next.timestamp - (next.opts.delay ?? 0) <= queueWaitLimitMs) return
   throw new ApiError(
     'unavailable',
     `More captures wait for the engine '${engine}' than it can draw in time; try again shortly.`,

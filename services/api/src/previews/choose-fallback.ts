@@ -7,22 +7,22 @@ import type { Request } from 'express'
 import { FallbackError } from '../errors'
 import { parseFallback } from './parse-fallback'
 
-/** docs/contract.md §4.15. Others are the caller's own fault. */
+/** docs/contract.md §4.15. Other refusals are the caller's own fault. */
 const coveredStatuses: readonly number[] = [404, 500, 503, 504]
 
 /**
- * Null without one. Throws a 400 unless `fallback_url` is on an allowed host: another would be an open redirect. Throws
- * a `FallbackError` with our picture when the database cannot tell.
+ * Null when none is asked for. Throws a 400 unless `fallback_url` is on an allowed host: another would be an open
+ * redirect. Throws a `FallbackError` with our picture when the database cannot tell.
  */
 export async function chooseFallback(
   { db, config }: { db: Database; config: { imagesUrl: string; fallbackHosts: ReadonlySet<string> } },
   { query, emailGuid, size }: { query: Request['query']; emailGuid: string; size: PictureSize },
 ): Promise<string | null> {
-  const wanted = parseFallback(query)
-  if (!wanted) return null
+  const fallback = parseFallback(query)
+  if (!fallback) return null
   const ownPicture = `${config.imagesUrl}/${fallbackPicturePath(size)}`
-  if (!wanted.url) return ownPicture
-  const { hostname, href } = wanted.url
+  if (!fallback.url) return ownPicture
+  const { hostname, href } = fallback.url
   const isAllowed =
     config.fallbackHosts.has(hostname) ||
     (await withFallback(ownPicture, findCallbackHosts(db, emailGuid))).has(hostname)

@@ -18,7 +18,8 @@ import type { Logger } from '@pas/runtime/logger'
 import type { AssetCompletion } from '../assets/complete-assets'
 import { isOwner, type EmailCaller } from '../authentication/authenticate'
 import type { EngineStatus } from '../clients/engine-status'
-import { tooManyRequests, type LimitsOfAccount } from '../limits/account-limits'
+import type { LimitsOfAccount } from '../limits/account-limits'
+import { tooManyRequests } from '../limits/account-rates'
 import type { CaptureBudget } from '../limits/capture-budget'
 import { noOpenEmail, type OpenEmail } from '../emulation/open-email'
 import type { PreviewConfiguration } from '@pas/email-clients/email-client'
@@ -85,26 +86,6 @@ async function createAlone({ db }: DatabaseDeps, previews: OpenPreviews): Promis
   }
 }
 
-/** While the email lacks assets, queues in the background after they are fetched. */
-export async function requestWhenFrozen(
-  {
-    captureQueues,
-    assetCompletion,
-    logger,
-  }: { captureQueues: CaptureQueues; assetCompletion: Pick<AssetCompletion, 'complete'>; logger: Logger },
-  email: { id: string; assetsDueAt: Date | null },
-  captures: readonly RequestedCapture[],
-): Promise<void> {
-  if (!email.assetsDueAt) return requestCaptures(captureQueues, captures)
-  assetCompletion
-    .complete(email.id)
-    .then(() => requestCaptures(captureQueues, captures))
-    .catch((error: unknown) => {
-      // The reconciler queues the rows.
-      logger.warn({ err: error }, 'the assets of an email could not be completed; the reconciler will retry')
-    })
-}
-
 async function openRows<Wanted extends WantedPreview>(
   deps: CreateWithinLimitsDeps,
   email: OpenEmail,
@@ -116,7 +97,7 @@ async function openRows<Wanted extends WantedPreview>(
   const { clock, captureBudget, limitsOfAccount, engineStatus } = deps
   const byOwner = isOwner(caller, email)
   const { capturesWaiting } = await limitsOfAccount(email.accountId)
-  const maxWaiting = byOwner ? capturesWaiting : withoutCredential(capturesWaiting)
+  const maxWaiting = byOwner ? capturesWaiting : withoutCredentialOf(capturesWaiting)
   const address = byOwner ? null : addressOf(caller, email, maxWaiting)
   const budget = await captureBudget.open(caller, email, wanted.map(nameOf(email)))
   const { maxNew } = budget
@@ -124,8 +105,8 @@ async function openRows<Wanted extends WantedPreview>(
   return {
     create: async (db) => {
       const request = { email, byOwner, maxNew, maxWaiting, address }
-      for (let left = wanted; left.length > 0;) {
-        const created = await budget.inTurn(() => makeRows({ db, clock }, request, left))
+      for (let remaining = wanted; remaining.length > 0;) {
+        const created = await budget.inTurn(() => makeRows({ db, clock }, request, remaining))
         if (created.outcome !== 'refused') {
           made = created.made
           if (created.outcome === 'no_open_email') throw noOpenEmail()
@@ -137,7 +118,7 @@ async function openRows<Wanted extends WantedPreview>(
           throw missing > maxNew
             ? budget.refusal(missing)
             : tooManyWaiting(full, maxWaiting, address, clock.now())
-        left = left.filter(({ engine }) => !unserved.has(engine))
+        remaining = remaining.filter(({ engine }) => !unserved.has(engine))
       }
       return []
     },
@@ -146,9 +127,9 @@ async function openRows<Wanted extends WantedPreview>(
 }
 
 /** Callers without a credential may have half as many, in addition. */
-const withoutCredential = (capturesWaiting: number): number => Math.ceil(capturesWaiting / 2)
+const withoutCredentialOf = (capturesWaiting: number): number => Math.ceil(capturesWaiting / 2)
 
-/** A quarter of what callers without a credential may have waiting. */
+/** One address may have a quarter of `maxWaiting`. */
 function addressOf({ ip }: EmailCaller, { accountId }: OpenEmail, maxWaiting: number): RequestingAddress {
   const bucket = createHash('sha256')
     .update(`${accountId} ${addressKey(ip)}`)
@@ -157,7 +138,7 @@ function addressOf({ ip }: EmailCaller, { accountId }: OpenEmail, maxWaiting: nu
   return { bucket, maxWaiting: Math.max(1, Math.floor(maxWaiting / 4)) }
 }
 
-/** None while Redis is away, because the status is then unknown. */
+/** Empty while Redis is away, because the status is then unknown. */
 async function findUnserved(
   engineStatus: Pick<EngineStatus, 'isServed'>,
   loads: readonly EngineLoad[],
@@ -179,15 +160,36 @@ function tooManyWaiting(
 ): ApiError {
   if (!first) throw new Error('previews were refused although no limit is reached')
   const { engine, sameCaller, sameAddress, missing } = first
-  const ofAddress = address && sameCaller + missing <= maxWaiting
-  const limit = ofAddress ? address.maxWaiting : maxWaiting
-  const used = ofAddress ? sameAddress : sameCaller
+  // All such callers together have room, so the address has none.
+  const isFullAddress = address && sameCaller + missing <= maxWaiting
+  const limit = isFullAddress ? address.maxWaiting : maxWaiting
+  const used = isFullAddress ? sameAddress : sameCaller
   const may = address
     ? `Callers without a credential may have ${limit} captures of this account waiting for the engine '${engine}'`
     : `This account may have ${limit} captures waiting for the engine '${engine}'`
   return tooManyRequests(
-    `${may}${ofAddress ? ' from one address' : ''}, and ${used} are`,
+    `${may}${isFullAddress ? ' from one address' : ''}, and ${used} are`,
     { policy: 'captures-waiting', limit, used, resetAt: new Date(now.getTime() + waitingRetryMs) },
     now,
   )
+}
+
+/** While the email lacks assets, queues in the background after they are fetched. */
+export async function requestWhenFrozen(
+  {
+    captureQueues,
+    assetCompletion,
+    logger,
+  }: { captureQueues: CaptureQueues; assetCompletion: Pick<AssetCompletion, 'complete'>; logger: Logger },
+  email: { id: string; assetsDueAt: Date | null },
+  captures: readonly RequestedCapture[],
+): Promise<void> {
+  if (!email.assetsDueAt) return requestCaptures(captureQueues, captures)
+  assetCompletion
+    .complete(email.id)
+    .then(() => requestCaptures(captureQueues, captures))
+    .catch((error: unknown) => {
+      // The reconciler queues the rows.
+      logger.warn({ err: error }, 'the assets of an email could not be completed; the reconciler will retry')
+    })
 }

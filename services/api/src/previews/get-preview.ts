@@ -41,25 +41,25 @@ export async function getPreview(
   { caller, signal, onWait }: { caller: EmailCaller; signal: AbortSignal; onWait: () => unknown },
 ): Promise<Captured> {
   const askedAt = performance.now()
-  const found = await findPreview(deps, keyOf(address))
-  const captured = found && finished(deps.clock, found)
+  const existing = await findPreview(deps, keyOf(address))
+  const captured = existing && capturedOf(deps.clock, existing)
   if (captured) return captured
-  await assertTakesCaptures(deps, address, found).catch(async (error: unknown) => {
+  await assertTakesCaptures(deps, address, existing).catch(async (error: unknown) => {
     // An email that takes no captures is a 404 even when the engine or the queue is unavailable.
-    if (!found) await getOpenEmail(deps, address.emailGuid)
+    if (!existing) await getOpenEmail(deps, address.emailGuid)
     throw error
   })
-  const { requested, accountId, email } = found
-    ? { requested: found, accountId: found.accountId, email: null }
+  const { requested, accountId, email } = existing
+    ? { requested: existing, accountId: existing.accountId, email: null }
     : await createPreview(deps, address, caller)
   // Added before anything can end the wait, so that a caller that hangs up leaves no row without a job.
-  const joins = deps.captureWaiters.isWaitedFor(requested.id)
-  if (!joins) await requestWhenFrozen(deps, email ?? (await assetsOf(deps, address)), [requested])
+  const isJoining = deps.captureWaiters.isWaitedFor(requested.id)
+  if (!isJoining) await requestWhenFrozen(deps, email ?? (await assetsOf(deps, address)), [requested])
   // The capture continues, also when there is no place to wait for it.
   const giveBack = deps.waitingPlaces.take(caller, { id: address.emailGuid, accountId })
   onWait()
   // A request that joins a running capture has no capture span; find it by the preview's id.
-  return inSpan('wait for capture', { 'pas.preview_id': requested.id, 'pas.joins': joins }, () =>
+  return inSpan('wait for capture', { 'pas.preview_id': requested.id, 'pas.joins': isJoining }, () =>
     requestWaits(waitForCapture(deps, requested.id, { signal, askedAt })),
   ).finally(giveBack)
 }
@@ -69,8 +69,8 @@ export async function findCapturedPreview(
   { db, clock }: Pick<PreviewDeps, 'db' | 'clock'>,
   address: PreviewAddress,
 ): Promise<Captured> {
-  const found = await findPreview({ db }, keyOf(address))
-  const captured = found && found.status !== 'failed' ? finished(clock, found) : null
+  const existing = await findPreview({ db }, keyOf(address))
+  const captured = existing && existing.status !== 'failed' ? capturedOf(clock, existing) : null
   if (!captured) throw new ApiError('not_found', 'This preview is not captured; a GET starts its capture.')
   return captured
 }
@@ -110,13 +110,13 @@ async function waitForCapture(
   // The row was removed, with its email or by retention.
   if (!preview)
     throw new ApiError('not_found', 'This preview is gone: its email was deleted, or its 180 days are over.')
-  const captured = finished(clock, preview)
+  const captured = capturedOf(clock, preview)
   if (!captured) throw new Error('a capture that is finished has no picture')
   return captured
 }
 
 /** Null while the preview is unfinished. Throws 404 or 500 when it failed, and 404 after 180 days. */
-function finished(clock: Clock, preview: Preview): Captured | null {
+function capturedOf(clock: Clock, preview: Preview): Captured | null {
   if (preview.status === 'failed' && preview.failure === 'content_gone')
     throw new ApiError(
       'not_found',
@@ -148,14 +148,14 @@ const keyOf = ({ emailGuid, emailClient, orientation, images }: PreviewAddress):
 async function assertTakesCaptures(
   { config, engineStatus, captureQueues }: PreviewDeps,
   { emailClient }: PreviewAddress,
-  found: Pick<Preview, 'engine'> | null,
+  existing: Pick<Preview, 'engine'> | null,
 ): Promise<void> {
-  const { engine } = found ?? emailClient
+  const { engine } = existing ?? emailClient
   const isServed = await engineStatus.isServed(engine).catch((error: unknown) => {
     throw unavailable('The queue is away; try again shortly.', error)
   })
   if (!isServed) throw engineUnavailable(emailClient.code, engine)
-  if (!found) await assertQueueKeepsUp(captureQueues, engine, config.queueWaitLimitMs)
+  if (!existing) await assertQueueKeepsUp(captureQueues, engine, config.queueWaitLimitMs)
 }
 
 const engineUnavailable = (code: string, engine: string): ApiError =>

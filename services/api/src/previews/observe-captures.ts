@@ -21,15 +21,15 @@ export function observeCaptures({ db, clock }: DatabaseDeps, engines: Iterable<s
   const read = createFreshReading({ clock }, () => measureBacklogs({ db }))
   meter.addBatchObservableCallback(
     async (result) => {
-      const found = await read()
-      const byEngine = new Map(found?.map((backlog) => [backlog.engine, backlog]))
+      const backlogs = await read()
+      const byEngine = new Map(backlogs?.map((backlog) => [backlog.engine, backlog]))
       for (const engine of names) {
         const backlog = byEngine.get(engine)
         const oldestMs = backlog?.oldestAt
           ? Math.max(0, clock.now().getTime() - backlog.oldestAt.getTime())
           : 0
-        result.observe(waiting, found ? (backlog?.waiting ?? 0) : NaN, { engine })
-        result.observe(oldestWait, found ? oldestMs / 1000 : NaN, { engine })
+        result.observe(waiting, backlogs ? (backlog?.waiting ?? 0) : NaN, { engine })
+        result.observe(oldestWait, backlogs ? oldestMs / 1000 : NaN, { engine })
       }
     },
     [waiting, oldestWait],

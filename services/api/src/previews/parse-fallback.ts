@@ -33,7 +33,7 @@ function readImageUrl(text: string): URL {
   return url
 }
 
-/** Decodes a URL that was encoded twice (docs/contract.md §4.15). A plain URL stays: its `%2F` may be meant. */
+/** Decodes a URL that was encoded twice (docs/contract.md §4.15). Leaves a plain URL: its `%2F` may be meant. */
 function decodeAgain(text: string): string {
   if (!/^https%3a/i.test(text)) return text
   try {

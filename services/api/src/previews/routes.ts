@@ -47,18 +47,18 @@ export function previewRoutes(
   deps: AuthenticationDeps & PreviewDeps & Parameters<typeof chooseFallback>[0],
 ): Router {
   const router = Router()
-  const owner = authenticateIfSent(deps)
+  const authenticatedIfSent = authenticateIfSent(deps)
   router
     .route('/emails/:emailGuid/previews/prefetch')
-    .post(owner, async (req, res) => {
+    .post(authenticatedIfSent, async (req, res) => {
       // This route needs no credentials, so the body is read only for an email that exists.
       const email = await getOpenEmail(deps, parseEmailGuid(req.params.emailGuid))
       const body = await readJsonBody(req, { maxBytes: maxPrefetchBytes })
       const { configurations } = parseBody(prefetchRequest, body, prefetchNames)
       const captures = await createWithinLimits(deps, email, configurations, emailCallerOf(res))
       // The others were queued by the request that made their rows; the reconciler finds those whose job is lost.
-      const made = captures.filter(({ isNew }) => isNew)
-      if (made.length > 0) await requestWhenFrozen(deps, email, made)
+      const newCaptures = captures.filter(({ isNew }) => isNew)
+      if (newCaptures.length > 0) await requestWhenFrozen(deps, email, newCaptures)
       res.setHeader('Cache-Control', 'no-store')
       res.status(202).json({
         configurations: configurationsResponse(configurations),
@@ -80,9 +80,9 @@ export function previewRoutes(
 
   router
     .route('/emails/:emailGuid/previews/:emailClient')
-    .get(owner, async (req, res) => {
+    .get(authenticatedIfSent, async (req, res) => {
       const address = parsePreviewAddress(req.params, req.query)
-      const preview = await capturedPreview(deps, address, req, res)
+      const preview = await findOrCapture(deps, address, req, res)
       res.json(previewResponse(deps.config.imagesUrl, address.emailClient, preview))
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
@@ -90,10 +90,10 @@ export function previewRoutes(
   for (const size of pictureSizes) {
     router
       .route(`/emails/:emailGuid/previews/:emailClient/${size}`)
-      .get(owner, async (req, res) => {
+      .get(authenticatedIfSent, async (req, res) => {
         const address = parsePreviewAddress(req.params, req.query)
         const fallback = await chooseFallback(deps, { query: req.query, emailGuid: address.emailGuid, size })
-        const preview = await withFallback(fallback, capturedPreview(deps, address, req, res))
+        const preview = await withFallback(fallback, findOrCapture(deps, address, req, res))
         redirectToPicture(res, deps.config.imagesUrl, preview, size)
       })
       .all(refuseOtherMethods('GET', 'HEAD'))
@@ -101,7 +101,7 @@ export function previewRoutes(
   return router
 }
 
-async function capturedPreview(
+async function findOrCapture(
   deps: PreviewDeps,
   address: PreviewAddress,
   req: Request,
@@ -114,7 +114,7 @@ async function capturedPreview(
     req.method === 'HEAD'
       ? await findCapturedPreview(deps, address)
       : await getPreview(deps, address, { caller: emailCallerOf(res), signal: hungUpSignal(res), onWait })
-  res.setHeader('Cache-Control', cacheControl(deps.clock, preview))
+  res.setHeader('Cache-Control', cacheControlOf(deps.clock, preview))
   return preview
 }
 
@@ -127,8 +127,8 @@ function redirectToPicture(res: Response, imagesUrl: string, preview: Captured, 
     .end()
 }
 
-function cacheControl(clock: Clock, preview: Captured): string {
-  const leftMs = preview.capturedAt.getTime() + previewLifetimeMs - clock.now().getTime()
-  const maxAgeSeconds = Math.min(maxAnswerAgeSeconds, Math.floor(leftMs / 1000))
+function cacheControlOf(clock: Clock, preview: Captured): string {
+  const remainingMs = preview.capturedAt.getTime() + previewLifetimeMs - clock.now().getTime()
+  const maxAgeSeconds = Math.min(maxAnswerAgeSeconds, Math.floor(remainingMs / 1000))
   return maxAgeSeconds > 0 ? `public, max-age=${maxAgeSeconds}` : 'no-store'
 }

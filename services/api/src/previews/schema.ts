@@ -73,17 +73,17 @@ function chooseConfiguration(
 
 function chooseOption<Option extends string>(
   name: string,
-  wanted: unknown,
+  sent: unknown,
   offered: readonly Option[],
   byDefault: Option,
   emailClient: EmailClient,
 ): Option {
-  if (wanted === undefined) return byDefault
-  const option = offered.find((candidate) => candidate === wanted)
+  if (sent === undefined) return byDefault
+  const option = offered.find((candidate) => candidate === sent)
   if (option !== undefined) return option
-  const named = typeof wanted === 'string' ? JSON.stringify(shorten(wanted)) : 'that is not one text'
+  const quoted = typeof sent === 'string' ? JSON.stringify(shorten(sent)) : 'that is not one text'
   throw invalidField(
-    `${emailClient.code} does not offer ${name} ${named}, only ${offered.join(', ')}; see GET /clients/configurations.`,
+    `${emailClient.code} does not offer ${name} ${quoted}, only ${offered.join(', ')}; see GET /clients/configurations.`,
     { field: name, code: 'not_offered' },
   )
 }

@@ -3,7 +3,7 @@ import type { ListedPreview, PreviewCounts } from '@pas/captures/list-previews'
 import type { WatchedEmails } from './watched-emails'
 
 export interface WatcherReads {
-  /** All previews of `emailIds`; of `previewIds` only those whose email is in `among`. */
+  /** All previews of `emailIds`, and those of `previewIds` whose email is in `among`. */
   listPreviews(wanted: {
     emailIds: string[]
     previewIds: string[]
@@ -15,7 +15,7 @@ export interface WatcherReads {
 /** Few at a time: an email's thousand previews occupy this thread for 20 ms. */
 const maxEmailsAtOnce = 4
 
-/** Accounts take turns. One read runs at a time, so that an older read never overtakes a newer one. */
+/** Accounts take turns. Reads run one by one, so that an older read never overtakes a newer one. */
 export class ChangedRows {
   readonly #watched: WatchedEmails
   readonly #reads: WatcherReads
@@ -56,7 +56,7 @@ export class ChangedRows {
   async #readWhileDue(): Promise<void> {
     if (this.#isReading) return
     this.#isReading = true
-    // Not counted for the caller who begins it: the rows are read for all.
+    // The rows are read for all callers, so the caller who begins is not counted.
     await asProcess(() => this.#readAll()).finally(() => {
       this.#isReading = false
     })
@@ -84,7 +84,7 @@ export class ChangedRows {
     this.#changedEmails.set(accountId, ofAccount.add(emailId))
   }
 
-  /** One of each account in turn. */
+  /** Takes one email of each account in turn. */
   #takeEmails(): string[] {
     const taken: string[] = []
     while (taken.length < maxEmailsAtOnce) {
@@ -95,6 +95,7 @@ export class ChangedRows {
       this.#changedEmails.delete(accountId)
       if (emailId === undefined) continue
       emailIds.delete(emailId)
+      // An account with more emails goes to the end.
       if (emailIds.size > 0) this.#changedEmails.set(accountId, emailIds)
       if (this.#watched.accountOf(emailId) !== undefined) taken.push(emailId)
     }
@@ -118,12 +119,13 @@ export class ChangedRows {
       ofEmail.push(row)
       rowsOf.set(row.emailId, ofEmail)
     }
+    // An email without previews, or a deleted one: only an existing email has counts.
     const empty = emailIds.filter((id) => rowsOf.get(id)?.length === 0)
     const counts = empty.length > 0 ? await this.#reads.countPreviews(empty) : []
     const existing = new Set(counts.map(({ emailId }) => emailId))
     for (const [emailId, ofEmail] of rowsOf) {
       if (ofEmail.length > 0 || existing.has(emailId))
-        this.#watched.take(emailId, ofEmail, emailIds.includes(emailId))
+        this.#watched.applyRows(emailId, ofEmail, emailIds.includes(emailId))
       else
         this.#watched.end(emailId, (listener) => {
           listener.gone()

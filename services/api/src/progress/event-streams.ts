@@ -53,7 +53,7 @@ interface OpenStream {
   isRefused: () => Promise<boolean>
 }
 
-/** A stream whose time is over ends at its next comment line. */
+/** A stream ends at the first comment line after `maxStreamMs`. */
 export function createEventStreams({
   emailWatchers,
   imagesUrl,
@@ -133,12 +133,12 @@ function follow(
         )
       },
       changed: (previews, isComplete) => {
-        const named = (name: string, ofThese: readonly ListedPreview[]): string =>
-          listedPreviewsResponse(imagesUrl, ofThese)
+        const eventsOf = (name: string, some: readonly ListedPreview[]): string =>
+          listedPreviewsResponse(imagesUrl, some)
             .map((preview) => event(name, preview))
             .join('')
-        const added = named('added', previews.filter(isUnfinished))
-        const ended = named(
+        const added = eventsOf('added', previews.filter(isUnfinished))
+        const ended = eventsOf(
           'preview',
           previews.filter((preview) => !isUnfinished(preview)),
         )
@@ -184,8 +184,8 @@ async function endIfRefused({ res, isRefused }: OpenStream): Promise<void> {
 const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * Node would throw before its begin and after its end, where nothing catches. Cuts off a reader that leaves too much
- * unread.
+ * Does nothing before the stream begins and after it ended: Node would throw where nothing catches. Cuts off a reader
+ * that leaves too much unread.
  */
 function write(res: Response, text: string): void {
   if (!res.headersSent || res.writableEnded) return

@@ -38,8 +38,8 @@ export async function getEmailWithPreviews(
 }
 
 /**
- * Also resolves after `timeoutMs`, when `signal` aborts, the email is deleted or this process stops. Rejects with the
- * database's error.
+ * Resolves when no preview waits, after `timeoutMs`, or when `signal` aborts, the email is deleted or this process
+ * stops. Rejects with the database's error.
  */
 export function untilNoneWaits(
   emailWatchers: EmailWatchers,
@@ -51,13 +51,6 @@ export function untilNoneWaits(
   }: { emailClients: ReadonlySet<string> | null; timeoutMs: number; signal: AbortSignal },
 ): Promise<void> {
   const waiting = new Set<string>()
-  const note = (previews: readonly ListedPreview[]): void => {
-    for (const preview of previews) {
-      if (emailClients !== null && !emailClients.has(preview.emailClient)) continue
-      if (isUnfinished(preview)) waiting.add(preview.id)
-      else waiting.delete(preview.id)
-    }
-  }
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(deadline)
@@ -68,15 +61,19 @@ export function untilNoneWaits(
       stop()
       resolve()
     }
-    const noteAndEnd = (previews: readonly ListedPreview[]): void => {
-      note(previews)
+    const endIfNoneWaits = (previews: readonly ListedPreview[]): void => {
+      for (const preview of previews) {
+        if (emailClients !== null && !emailClients.has(preview.emailClient)) continue
+        if (isUnfinished(preview)) waiting.add(preview.id)
+        else waiting.delete(preview.id)
+      }
       if (waiting.size === 0) end()
     }
     const deadline = setTimeout(end, timeoutMs)
     signal.addEventListener('abort', end)
     const leave = emailWatchers.watch(email, {
-      snapshot: noteAndEnd,
-      changed: noteAndEnd,
+      snapshot: endIfNoneWaits,
+      changed: endIfNoneWaits,
       gone: end,
       stopped: end,
       failed: (error) => {

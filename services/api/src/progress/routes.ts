@@ -32,19 +32,19 @@ export function progressRoutes(
   },
 ): Router {
   const router = Router()
-  const owner = authenticateIfSent(deps)
+  const authenticatedIfSent = authenticateIfSent(deps)
   router
     .route('/emails/:emailGuid/previews')
-    .get(owner, async (req, res) => {
+    .get(authenticatedIfSent, async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       const emailClients = parseEmailClientCodes(req.query)
       const caller = emailCallerOf(res)
-      const read = async () => {
+      const readList = async () => {
         const { email, previews } = await getEmailWithPreviews(deps, emailGuid)
         const isWanted = ({ emailClient }: ListedPreview): boolean => emailClients?.has(emailClient) ?? true
         return { email, previews: previews.filter(isWanted) }
       }
-      let list = await read()
+      let list = await readList()
       const seconds = readPreferredWait(req.get('Prefer'))
       if (seconds !== null && req.method === 'GET') {
         if (list.previews.some(isUnfinished)) {
@@ -54,7 +54,7 @@ export function progressRoutes(
           await requestWaits(
             untilNoneWaits(deps.emailWatchers, list.email, { emailClients, timeoutMs, signal }),
           ).finally(giveBack)
-          list = await read()
+          list = await readList()
         }
         res.setHeader('Preference-Applied', `wait=${seconds}`)
       }
@@ -65,7 +65,7 @@ export function progressRoutes(
 
   router
     .route('/emails/:emailGuid/events')
-    .get(owner, async (req, res) => {
+    .get(authenticatedIfSent, async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       if (!req.accepts('text/event-stream'))
         throw new ApiError('not_acceptable', 'This is an event stream; ask with Accept: text/event-stream.')

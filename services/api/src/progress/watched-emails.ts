@@ -1,7 +1,7 @@
 import { isUnfinished } from '@pas/captures/capture-state'
 import type { ListedPreview, PreviewCounts } from '@pas/captures/list-previews'
 
-/** `snapshot` comes first, and once; nothing before `watch` returns, or after `gone`, `failed` or `stopped`. */
+/** `snapshot` is called first, and once; nothing before `watch` returns, or after `gone`, `failed` or `stopped`. */
 export interface EmailListener {
   snapshot(previews: readonly ListedPreview[]): void
   /** New, ended, or waiting again. `isComplete`: none of the email's previews waits now. */
@@ -20,7 +20,8 @@ interface WatchedEmail {
   accountId: number
   listeners: Set<EmailListener>
   joining: Set<EmailListener>
-  unfinished: Map<string, boolean>
+  /** Key: preview id. */
+  areUnfinished: Map<string, boolean>
 }
 
 export class WatchedEmails {
@@ -44,7 +45,7 @@ export class WatchedEmails {
       accountId,
       listeners: new Set(),
       joining: new Set(),
-      unfinished: new Map<string, boolean>(),
+      areUnfinished: new Map<string, boolean>(),
     }
     this.#emails.set(emailId, email)
     email.joining.add(listener)
@@ -64,15 +65,15 @@ export class WatchedEmails {
   }
 
   /** Tells the listeners what changed. `isWhole`: `rows` are all of the email's previews. */
-  take(emailId: string, rows: readonly ListedPreview[], isWhole: boolean): void {
+  applyRows(emailId: string, rows: readonly ListedPreview[], isWhole: boolean): void {
     const email = this.#emails.get(emailId)
     if (!email) return
-    const { unfinished, listeners, joining } = email
-    const changed = rows.filter((row) => unfinished.get(row.id) !== isUnfinished(row))
-    if (isWhole) unfinished.clear()
-    for (const row of rows) unfinished.set(row.id, isUnfinished(row))
+    const { areUnfinished, listeners, joining } = email
+    const changed = rows.filter((row) => areUnfinished.get(row.id) !== isUnfinished(row))
+    if (isWhole) areUnfinished.clear()
+    for (const row of rows) areUnfinished.set(row.id, isUnfinished(row))
     if (changed.length > 0) {
-      const isComplete = ![...unfinished.values()].includes(true)
+      const isComplete = ![...areUnfinished.values()].includes(true)
       for (const listener of [...listeners]) listener.changed(changed, isComplete)
     }
     if (!isWhole) return
@@ -94,17 +95,17 @@ export class WatchedEmails {
   }
 
   idsWithPreview(previewId: string): string[] {
-    return this.ids.filter((emailId) => this.#emails.get(emailId)?.unfinished.has(previewId))
+    return this.ids.filter((emailId) => this.#emails.get(emailId)?.areUnfinished.has(previewId))
   }
 
-  /** They differ in number, or in how many wait. */
+  /** Emails of which the number of previews, or of waiting ones, is not as known. */
   idsThatDiffer(counts: readonly PreviewCounts[]): string[] {
     const countOf = new Map(counts.map((count) => [count.emailId, count]))
-    return [...this.#emails].flatMap(([emailId, { unfinished }]) => {
+    return [...this.#emails].flatMap(([emailId, { areUnfinished }]) => {
       const count = countOf.get(emailId)
-      const waiting = [...unfinished.values()].filter(Boolean).length
-      const known = count && count.waiting + count.captured + count.failed
-      return count?.waiting !== waiting || known !== unfinished.size ? [emailId] : []
+      const total = count && count.waiting + count.captured + count.failed
+      const knownWaiting = [...areUnfinished.values()].filter(Boolean).length
+      return count?.waiting !== knownWaiting || total !== areUnfinished.size ? [emailId] : []
     })
   }
 }

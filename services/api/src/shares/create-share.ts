@@ -55,12 +55,12 @@ export async function createShare(
   const expiresAt = new Date(Math.min(createdAt.getTime() + input.expiresInS * 1000, latestExpiryMs))
   const share = await db.$transaction(async (transaction) => {
     await lockConsent(transaction, maker)
-    // Locks the account: two shares made at the same moment would both find the last place free.
+    // Two requests at the same moment would otherwise both find room for the last share.
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
-    const live = await transaction.share.count({
+    const liveShares = await transaction.share.count({
       where: { accountId, revokedAt: null, expiresAt: { gt: createdAt } },
     })
-    if (live >= maxSharesPerAccount)
+    if (liveShares >= maxSharesPerAccount)
       throw new ApiError(
         'conflict',
         `The account has ${maxSharesPerAccount} shares, which is as many as it may have: revoke one first.`,
@@ -134,7 +134,7 @@ async function readSource(
   }
 }
 
-/** The email clients of all its previews, captured or not, sorted by code. */
+/** The email clients of all the email's previews, captured or not, sorted by code. */
 async function emailClientsOf(deps: DatabaseDeps, emailGuid: string): Promise<EmailClient[]> {
   const previews = await listPreviews(deps, { emailIds: [emailGuid] })
   const codes = [...new Set(previews.map(({ emailClient }) => emailClient))].sort()

@@ -22,12 +22,13 @@ export async function listShares(
   if (emailGuid !== undefined) await getEmail(deps, accountId, emailGuid)
   const list = `shares ${accountId} ${emailGuid ?? ''}`
   const after = before === undefined ? null : readCursor(before, list)
-  const found = await deps.db.share.findMany({
+  const rows = await deps.db.share.findMany({
     where: {
       accountId,
       ...(emailGuid !== undefined && { emailId: emailGuid }),
       ...(after && {
         OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
+        // Says no more than `OR`, but Postgres can use an index for it.
         createdAt: { lte: after.createdAt },
       }),
     },
@@ -35,9 +36,9 @@ export async function listShares(
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit + 1,
   })
-  const shares = found.slice(0, limit)
+  const shares = rows.slice(0, limit)
   const last = shares.at(-1)
-  return { shares, next: found.length > limit && last ? writeCursor(last, list) : null }
+  return { shares, next: rows.length > limit && last ? writeCursor(last, list) : null }
 }
 
 export async function getShare({ db }: DbDeps, accountId: number, id: string): Promise<GivenShare> {
@@ -46,7 +47,7 @@ export async function getShare({ db }: DbDeps, accountId: number, id: string): P
   return share
 }
 
-/** Erases also its copy of the content. Safe to repeat. Throws 404 when the account has no such share. */
+/** Also erases the share's copy of the content. Idempotent. Throws 404 when the account has no such share. */
 export async function revokeOwnShare(
   { db, clock }: DatabaseDeps,
   { accountId, actor, ip }: { accountId: number } & Pick<AuditEvent, 'actor' | 'ip'>,

@@ -42,20 +42,20 @@ export async function readShared(
       `An address may ask 60 times a minute for what links share; try again in ${waitSeconds} seconds.`,
       { headers: { 'Retry-After': String(waitSeconds) } },
     )
-  const found = await db.share.findFirst({
+  const row = await db.share.findFirst({
     where: { tokenHash: sha256(token) },
     include: { content: true, ...shareGivers },
   })
-  const email = found && (await findEmail({ db }, { id: found.emailId }))
+  const email = row && (await findEmail({ db }, { id: row.emailId }))
   if (!email) throw new ApiError('not_found', 'There is no such link, or it ended more than 30 days ago.')
-  const { content, ...share } = found
+  const { content, ...share } = row
   const now = clock.now()
   const status = shareStatus(share, now)
   if (status !== 'live') throw new ApiError('link_expired', whyClosed(share, status))
   const previews = await listPreviews(deps, { emailIds: [email.id] })
   if (await sharedRates.isView(share.id, address)) {
-    const isRecorded = await sharedRates.isRecorded(share.id)
-    await countView(deps, share, { at: now, ip, isRecorded })
+    const mayRecord = await sharedRates.mayRecord(share.id)
+    await countView(deps, share, { at: now, ip, mayRecord })
   }
   return {
     share,
@@ -85,14 +85,14 @@ function isShownBy({ configurations }: Share): (preview: ListedPreview) => boole
 async function countView(
   { db }: DatabaseDeps,
   { id, accountId }: Share,
-  { at, ip, isRecorded }: { at: Date; ip: string | undefined; isRecorded: boolean },
+  { at, ip, mayRecord }: { at: Date; ip: string | undefined; mayRecord: boolean },
 ): Promise<void> {
   await db.$transaction(async (transaction) => {
     await transaction.share.updateMany({
       where: { id },
       data: { views: { increment: 1 }, lastViewedAt: at },
     })
-    if (!isRecorded) return
+    if (!mayRecord) return
     await recordAuditEvent(transaction, {
       at,
       actor: 'service:api',

@@ -30,15 +30,15 @@ export function shareRoutes(
     Parameters<typeof readShared>[0] & { config: { instantUrl: string; imagesUrl: string } },
 ): Router {
   const router = Router()
-  const owner = authenticate(deps)
+  const authenticated = authenticate(deps)
   const listResponse = ({ shares, next }: Awaited<ReturnType<typeof listShares>>) => ({
     shares: shares.map((share) => shareResponse(share, deps.clock.now())),
     ...(next !== null && { next }),
   })
-  const change = countChange(deps)
+  const counted = countChange(deps)
   router
     .route('/emails/:emailGuid/shares')
-    .post(owner, neverCached, change, async (req, res) => {
+    .post(authenticated, neverCached, counted, async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       const body = await readJsonBody(req, { maxBytes: maxBodyBytes })
       const input = parseBody(createShareRequest, body, shareNames)
@@ -49,7 +49,7 @@ export function shareRoutes(
       res.setHeader('Location', `${deps.config.instantUrl}/shares/${share.id}`)
       res.status(201).json({ ...shareResponse(share, deps.clock.now()), url, ...withWarnings(warnings) })
     })
-    .get(owner, neverCached, async (req, res) => {
+    .get(authenticated, neverCached, async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       const { accountId } = callerOf(res).principal
       const list = await listShares(deps, { accountId, emailGuid }, shareListQuery.parse(req.query))
@@ -58,7 +58,7 @@ export function shareRoutes(
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
   router
     .route('/shares')
-    .get(owner, neverCached, async (req, res) => {
+    .get(authenticated, neverCached, async (req, res) => {
       const { accountId } = callerOf(res).principal
       const list = await listShares(deps, { accountId }, shareListQuery.parse(req.query))
       res.json(listResponse(list))
@@ -66,12 +66,12 @@ export function shareRoutes(
     .all(refuseOtherMethods('GET', 'HEAD'))
   router
     .route('/shares/:shareId')
-    .get(owner, neverCached, async (req, res) => {
+    .get(authenticated, neverCached, async (req, res) => {
       const id = parseShareId(req.params.shareId)
       const share = await getShare(deps, callerOf(res).principal.accountId, id)
       res.json(shareResponse(share, deps.clock.now()))
     })
-    .delete(owner, neverCached, change, async (req, res) => {
+    .delete(authenticated, neverCached, counted, async (req, res) => {
       const id = parseShareId(req.params.shareId)
       const { principal, auditActor } = callerOf(res)
       const caller = { accountId: principal.accountId, actor: auditActor, ip: req.ip ?? '' }

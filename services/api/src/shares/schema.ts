@@ -11,7 +11,7 @@ import { namesOf, type MemberNames } from '../http/json-body'
 import type { Shared } from './read-shared'
 
 const daySeconds = 24 * 60 * 60
-const longestS = 180 * daySeconds
+const maxSeconds = 180 * daySeconds
 
 export const shareId = z
   .guid('must be a UUID, as share_id in the answer of POST /emails/{email_guid}/shares')
@@ -25,14 +25,14 @@ export function parseShareId(id: string | undefined): string {
   throw invalidField(`The share_id ${message}.`, { field: 'share_id', message })
 }
 
-const shown = z.enum(['changes', 'source'], 'must be changes or source')
+const shownPart = z.enum(['changes', 'source'], 'must be changes or source')
 
 const shareMembers = {
   expires_in_s: z
     .number('must be a number')
     .int('must be a whole number')
-    .min(1, `must be 1 to ${longestS}`)
-    .max(longestS, `must be 1 to ${longestS}`)
+    .min(1, `must be 1 to ${maxSeconds}`)
+    .max(maxSeconds, `must be 1 to ${maxSeconds}`)
     .optional()
     .meta({
       description:
@@ -43,7 +43,7 @@ const shareMembers = {
     description: 'The previews that it shows; all of the email’s, also later ones, when it is left out.',
   }),
   shows: z
-    .array(shown, 'must be a list of changes and source')
+    .array(shownPart, 'must be a list of changes and source')
     .max(2, 'must name each once')
     .optional()
     .meta({
@@ -78,7 +78,7 @@ export const shareResponse = (share: GivenShare, now: Date): z.output<typeof sha
   share_id: share.id,
   email_guid: share.emailId,
   label: share.label,
-  shows: z.array(shown).parse(share.shows),
+  shows: z.array(shownPart).parse(share.shows),
   configurations: requestedConfigurationsBody.nullable().parse(share.configurations),
   status: shareStatus(share, now),
   created_at: share.createdAt.toISOString(),
@@ -104,7 +104,7 @@ export function sharedResponse(
       counts: list.counts,
     },
     label: share.label,
-    shows: z.array(shown).parse(share.shows),
+    shows: z.array(shownPart).parse(share.shows),
     expires_at: share.expiresAt.toISOString(),
     complete: list.complete,
     previews: list.previews,

@@ -5,9 +5,10 @@ import type { Redis } from 'ioredis'
 export interface SharedRates {
   /** Seconds to wait when the address has used its 60 a minute, else null. */
   spend(addressKey: string): Promise<number | null>
+  /** Once for each address in 15 minutes. */
   isView(shareId: string, addressKey: string): Promise<boolean>
   /** 10 a minute, so that many addresses cannot fill the audit trail. False when Redis is late. */
-  isRecorded(shareId: string): Promise<boolean>
+  mayRecord(shareId: string): Promise<boolean>
 }
 
 const requestsPerMinute = 60
@@ -21,15 +22,15 @@ export function createSharedRates({
   redisConnection: Redis
   prefix: string
 }): SharedRates {
-  const counter = (name: string, windowSeconds: number): RateCounter =>
+  const createCounter = (name: string, windowSeconds: number): RateCounter =>
     createRateCounter(redisConnection, {
       keyPrefix: `${prefix}:rate:${name}`,
       windowSeconds,
       countsAlone: true,
     })
-  const requests = counter('shared', 60)
-  const views = counter('share-views', viewSeconds)
-  const recorded = counter('share-audits', 60)
+  const requests = createCounter('shared', 60)
+  const views = createCounter('share-views', viewSeconds)
+  const recorded = createCounter('share-audits', 60)
   return {
     spend: async (addressKey) => {
       const counted = await countedInTime(requests.add(addressKey))
@@ -39,7 +40,7 @@ export function createSharedRates({
     },
     isView: async (shareId, addressKey) =>
       (await countedInTime(views.add(`${shareId} ${addressKey}`)))?.count === 1,
-    isRecorded: async (shareId) => {
+    mayRecord: async (shareId) => {
       const counted = await countedInTime(recorded.add(shareId))
       return counted !== null && counted.count <= recordedPerMinute
     },

@@ -6,7 +6,7 @@ import { unavailable } from '../errors'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import { linkToNext, maxUsageRows, parseUsageQuery, usageResponse } from './schema'
 
-/** Few, because each reads the rows of many days, and others need connections to Postgres too. */
+/** Few, because each reads many days' rows, and other requests need Postgres's connections too. */
 const limits = { maxConcurrent: 2, maxPerAccount: 1 }
 const turnTimeoutMs = 20_000
 
@@ -18,22 +18,22 @@ export function usageRoutes(deps: AuthenticationDeps & { config: { instantUrl: s
     .route('/usage')
     .get(authenticate(deps), async (req, res) => {
       const { accountId } = callerOf(res).principal
-      const wanted = parseUsageQuery(req.query, accountId, deps.clock.now())
-      const turn = AbortSignal.timeout(turnTimeoutMs)
-      const found = await queue
+      const query = parseUsageQuery(req.query, accountId, deps.clock.now())
+      const turnTimeout = AbortSignal.timeout(turnTimeoutMs)
+      const rows = await queue
         .open(accountId, limits.maxPerAccount)
-        .run(() => listUsage(deps, accountId, { ...wanted, limit: maxUsageRows + 1 }), turn)
+        .run(() => listUsage(deps, accountId, { ...query, limit: maxUsageRows + 1 }), turnTimeout)
         .catch((error: unknown) => {
-          throw error === turn.reason
+          throw error === turnTimeout.reason
             ? unavailable('Too many requests for usage are waiting; try again shortly.', error)
             : error
         })
-      const used = found.slice(0, maxUsageRows)
-      const last = used.at(-1)
-      if (last && found.length > used.length)
-        res.setHeader('Link', linkToNext(deps.config.instantUrl, accountId, wanted, last))
+      const page = rows.slice(0, maxUsageRows)
+      const last = page.at(-1)
+      if (last && rows.length > page.length)
+        res.setHeader('Link', linkToNext(deps.config.instantUrl, accountId, query, last))
       res.setHeader('Cache-Control', 'no-store')
-      res.json(usageResponse(used, wanted))
+      res.json(usageResponse(page, query))
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
   return router

@@ -3,7 +3,7 @@ import type { UsageDay } from '@pas/captures/list-usage'
 import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { endUserId } from '../emails/schema'
-import { readCursorOf, writeCursorOf } from '../http/list-cursor'
+import { decodeCursor, encodeCursor } from '../http/list-cursor'
 
 /** Postgres refuses the year 0, which ISO 8601 allows. */
 const day = z.iso
@@ -57,12 +57,12 @@ export function parseUsageQuery(query: unknown, accountId: number, now: Date): W
   return { from, to, byEndUser, after: after === undefined ? null : readAfter(after, accountId, byEndUser) }
 }
 
+const positionSchema = z.tuple([day, endUserId.nullable()])
+
 function readAfter(cursor: string, accountId: number, byEndUser: boolean): WantedUsage['after'] {
-  const [day, endUserId] = readCursorOf(cursor, listOf(accountId, byEndUser), rowOfCursor, 'after')
+  const [day, endUserId] = decodeCursor(cursor, listOf(accountId, byEndUser), positionSchema, 'after')
   return { day, endUserId }
 }
-
-const rowOfCursor = z.tuple([day, endUserId.nullable()])
 
 /** The value of `Link` (RFC 8288). Names the days, because `to` is today by default. */
 export function linkToNext(
@@ -72,7 +72,7 @@ export function linkToNext(
   last: Pick<UsageDay, 'day' | 'endUserId'>,
 ): string {
   const group = byEndUser ? 'end_user_id' : 'day'
-  const after = writeCursorOf(listOf(accountId, byEndUser), [last.day, last.endUserId])
+  const after = encodeCursor(listOf(accountId, byEndUser), [last.day, last.endUserId])
   return `<${instantUrl}/usage?${new URLSearchParams({ from, to, group, after }).toString()}>; rel="next"`
 }
 

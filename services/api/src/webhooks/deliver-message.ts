@@ -18,11 +18,11 @@ export type DeliverMessage = (delivery: LeasedDelivery, signal: AbortSignal) => 
 
 /** Must be below the lease of a delivery, so that no two processes send it at the same time. */
 const defaultTimeoutMs = 15_000
-/** The status decides: an answer whose body never ends keeps no place. */
+/** The status decides, so a body that never ends is not awaited. */
 const bodyTimeoutMs = 2_000
 const maxAnswerCharacters = 512
 
-const throttling = new Set([429, 502, 503, 504])
+const retryAfterStatuses = new Set([429, 502, 503, 504])
 
 export function createDeliverMessage({
   clock,
@@ -37,7 +37,10 @@ export function createDeliverMessage({
   timeoutMs?: number
 } & OutboundNetwork): DeliverMessage {
   const post = createOutboundPost({
-    ...{ allowList: webhookAllow, timeoutMs, bodyTimeoutMs, maxAnswerCharacters },
+    allowList: webhookAllow,
+    timeoutMs,
+    bodyTimeoutMs,
+    maxAnswerCharacters,
     ...network,
   })
 
@@ -66,13 +69,14 @@ export function createDeliverMessage({
       return {
         // Postgres cannot store NUL.
         attempt: ended({ statusCode, error: null, answer: text.replaceAll('\0', '') }),
-        retryAfterMs: throttling.has(statusCode)
+        retryAfterMs: retryAfterStatuses.has(statusCode)
           ? parseRetryAfter(singleHeader(answered['retry-after']), clock.now())
           : null,
       }
     } catch (error) {
       signal.throwIfAborted()
       const failure = outboundFailureOf(error)
+      // `WebhookError`, which callers see, does not tell these two apart.
       return unanswered(failure === 'redirects' || failure === 'no_public_names' ? 'connection' : failure)
     }
   }

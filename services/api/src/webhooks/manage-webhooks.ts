@@ -56,7 +56,7 @@ export async function addWebhook(
 
 /** Throws 404 when the caller manages none with this id. */
 export async function getWebhook(deps: DbDeps, owner: WebhookOwner, id: string): Promise<ListedWebhook> {
-  return (await findWebhook(deps, owner, id)) ?? noWebhook()
+  return (await findWebhook(deps, owner, id)) ?? refuseUnknown()
 }
 
 /** Throws 404 as `getWebhook`, and a 400 that says which rule the URL breaks. */
@@ -66,11 +66,11 @@ export async function editWebhook(
   id: string,
   changes: WebhookChanges,
 ): Promise<ListedWebhook> {
-  // First, so that callers who do not manage it get 404, whatever their URL.
+  // Before the URL is checked, so that callers who do not manage the webhook get 404 whatever they send.
   await getWebhook({ db }, manager, id)
   if (changes.url !== undefined) assertUrl(changes.url, config.webhookAllow)
   return db.$transaction(async (transaction) => {
-    const webhook = (await changeWebhook({ db: transaction, clock }, manager, id, changes)) ?? noWebhook()
+    const webhook = (await changeWebhook({ db: transaction, clock }, manager, id, changes)) ?? refuseUnknown()
     await recordChange({ db: transaction, clock }, manager, 'webhook.change', id, {
       host: new URL(webhook.url).host,
       event_types: webhook.eventTypes,
@@ -86,7 +86,7 @@ export async function removeWebhook(
   id: string,
 ): Promise<void> {
   await db.$transaction(async (transaction) => {
-    if (!(await deleteWebhook({ db: transaction }, manager, id))) noWebhook()
+    if (!(await deleteWebhook({ db: transaction }, manager, id))) refuseUnknown()
     await recordChange({ db: transaction, clock }, manager, 'webhook.delete', id)
   })
   // Not in the transaction, which millions of deliveries would keep open.
@@ -101,7 +101,7 @@ export async function rotateSecret(
 ): Promise<{ secret: string; previousSignsUntil: Date }> {
   return db.$transaction(async (transaction) => {
     const secret = await rotateWebhookSecret({ db: transaction, clock }, manager, id)
-    if (!secret) return noWebhook()
+    if (!secret) return refuseUnknown()
     await recordChange({ db: transaction, clock }, manager, 'webhook.rotate_secret', id)
     const previousSignsUntil = new Date(clock.now().getTime() + bothSecretsSignMs)
     return { secret: webhookSecretText(secret), previousSignsUntil }
@@ -138,16 +138,29 @@ export async function getDeliveries(
 ): Promise<{ deliveries: Awaited<ReturnType<typeof listDeliveries>>; next: string | null }> {
   await getWebhook(deps, owner, id)
   const position = before === undefined ? null : readCursor(before, id)
-  const found = await listDeliveries(deps, id, { status, before: position, take: limit + 1 })
-  const deliveries = found.slice(0, limit)
+  const rows = await listDeliveries(deps, id, { status, before: position, take: limit + 1 })
+  const deliveries = rows.slice(0, limit)
   const last = deliveries.at(-1)
-  return { deliveries, next: found.length > limit && last ? writeCursor(last, id) : null }
+  return { deliveries, next: rows.length > limit && last ? writeCursor(last, id) : null }
 }
 
 function assertUrl(url: string, webhookAllow: AllowList): void {
   const reason = whyWebhookUrlRefused(url, webhookAllow)
   if (reason !== null)
     throw invalidField(`url: The URL ${reason}`, { field: 'url', message: `The URL ${reason}` })
+}
+
+/**
+ * Null, or the end of a sentence that begins with "The URL". Allowed: absolute https without user information and
+ * fragment, at a public host; `WEBHOOK_ALLOW` adds http and other hosts.
+ */
+function whyWebhookUrlRefused(url: string, webhookAllow: AllowList): string | null {
+  const isHttp = /^http:\/\//i.test(url)
+  const isHttpAllowed = isHttp && whyPostUrlRefused(url, webhookAllow) === null
+  return (
+    whyHttpsUriRefused(isHttpAllowed ? url.replace(/^http/i, 'https') : url) ??
+    whyPostUrlRefused(url, webhookAllow)
+  )
 }
 
 async function assertServed({ db }: DbDeps, { id, disabledAt }: ListedWebhook): Promise<void> {
@@ -165,7 +178,7 @@ async function assertServed({ db }: DbDeps, { id, disabledAt }: ListedWebhook): 
   }
 }
 
-function noWebhook(): never {
+function refuseUnknown(): never {
   throw new ApiError('not_found', 'There is no webhook with this id.')
 }
 
@@ -185,17 +198,4 @@ async function recordChange(
     target: `webhook:${id}`,
     details: { account_id: accountId, ...details },
   })
-}
-
-/**
- * Null, or the end of a sentence that begins with "The URL". Allowed: absolute https without user information and
- * fragment, at a public host; `WEBHOOK_ALLOW` adds http and other hosts.
- */
-function whyWebhookUrlRefused(url: string, webhookAllow: AllowList): string | null {
-  const isHttp = /^http:\/\//i.test(url)
-  const isHttpAllowed = isHttp && whyPostUrlRefused(url, webhookAllow) === null
-  return (
-    whyHttpsUriRefused(isHttpAllowed ? url.replace(/^http/i, 'https') : url) ??
-    whyPostUrlRefused(url, webhookAllow)
-  )
 }

@@ -16,15 +16,15 @@ export function messageBody(
 ): string | null {
   const timestamp = createdAt.toISOString()
   const { reference = null, endUserId = null, counts, findings, preview } = webhookFacts.parse(facts)
-  const ofEmail = { email_guid: emailId ?? '', reference, end_user_id: endUserId }
+  const email = { email_guid: emailId ?? '', reference, end_user_id: endUserId }
   const write = (body: MessageBody): string => JSON.stringify(body)
-  if (counts) return write({ type: 'email.previews_finished', timestamp, data: { ...ofEmail, counts } })
+  if (counts) return write({ type: 'email.previews_finished', timestamp, data: { ...email, counts } })
   if (findings)
-    return write({ type: 'email.checks_finished', timestamp, data: { ...ofEmail, counts: findings } })
+    return write({ type: 'email.checks_finished', timestamp, data: { ...email, counts: findings } })
   if (!preview) return write({ type: 'webhook.test', timestamp, data: { webhook_id: webhookId } })
-  const [described] = listedPreviewsResponse(imagesUrl, [preview])
-  if (!described) return null
-  const data = { ...ofEmail, preview: described }
+  const [listed] = listedPreviewsResponse(imagesUrl, [preview])
+  if (!listed) return null
+  const data = { ...email, preview: listed }
   return type === 'preview.captured'
     ? write({ type, timestamp, data })
     : write({ type: 'preview.failed', timestamp, data })

@@ -59,15 +59,15 @@ const ofWebhook = { params: z.object({ webhook_id: webhookId }) }
 const rateLimit = headers(...rateLimitComponents)
 
 const operation = (
-  own: Pick<RouteConfig, 'method' | 'path' | 'operationId' | 'summary' | 'description' | 'request'>,
+  described: Pick<RouteConfig, 'method' | 'path' | 'operationId' | 'summary' | 'description' | 'request'>,
   answer: ReturnType<typeof answered>,
   meanings: Parameters<typeof refusals>[0],
 ): RouteConfig => {
-  const isCounted = own.method !== 'get'
+  const isCounted = described.method !== 'get'
   const common = { ...unauthorized, 503: databaseAway, ...(isCounted && tooManyChanges) }
   const alsoCarried = isCounted ? rateLimit : {}
   return {
-    ...own,
+    ...described,
     tags: ['Webhooks'],
     security: apiKeyOrAccessToken,
     responses: {

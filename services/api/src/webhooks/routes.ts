@@ -41,11 +41,11 @@ type WebhookParts = AuthenticationDeps &
 /** Endpoints and deliveries (docs/contract.md §4.8). */
 export function webhookRoutes(deps: WebhookParts): Router {
   const router = Router()
-  const owner = authenticate(deps)
-  const change = countChange(deps)
+  const authenticated = authenticate(deps)
+  const counted = countChange(deps)
   router
     .route('/webhooks')
-    .post(owner, neverCached, change, async (req, res) => {
+    .post(authenticated, neverCached, counted, async (req, res) => {
       const body = await readJsonBody(req, { maxBytes: maxBodyBytes })
       const input = parseBody(createWebhookRequest, body, namesOf(createWebhookRequest.shape))
       const { webhook, secret } = await addWebhook(deps, managerOf(req, res), {
@@ -56,18 +56,18 @@ export function webhookRoutes(deps: WebhookParts): Router {
       res.setHeader('Location', `${deps.config.instantUrl}/webhooks/${webhook.id}`)
       res.status(201).json({ ...webhookResponse(webhook), secret })
     })
-    .get(owner, neverCached, async (_req, res) => {
+    .get(authenticated, neverCached, async (_req, res) => {
       const webhooks = await listWebhooks(deps, callerOf(res).principal)
       res.json({ webhooks: webhooks.map(webhookResponse) })
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
   router
     .route('/webhooks/:webhookId')
-    .get(owner, neverCached, async (req, res) => {
+    .get(authenticated, neverCached, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       res.json(webhookResponse(await getWebhook(deps, callerOf(res).principal, id)))
     })
-    .patch(owner, neverCached, change, async (req, res) => {
+    .patch(authenticated, neverCached, counted, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       const body = await readJsonBody(req, { maxBytes: maxBodyBytes })
       const input = parseBody(changeWebhookRequest, body, namesOf(changeWebhookRequest.shape))
@@ -81,14 +81,14 @@ export function webhookRoutes(deps: WebhookParts): Router {
       deps.webhookOutbox.wake()
       res.json(webhookResponse(webhook))
     })
-    .delete(owner, neverCached, change, async (req, res) => {
+    .delete(authenticated, neverCached, counted, async (req, res) => {
       await removeWebhook(deps, managerOf(req, res), parseWebhookId(req.params.webhookId))
       res.status(204).end()
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'PATCH', 'DELETE'))
   router
     .route('/webhooks/:webhookId/rotate-secret')
-    .post(owner, neverCached, change, async (req, res) => {
+    .post(authenticated, neverCached, counted, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       const { secret, previousSignsUntil } = await rotateSecret(deps, managerOf(req, res), id)
       res.json({ secret, previous_secret_signs_until: previousSignsUntil.toISOString() })
@@ -99,11 +99,11 @@ export function webhookRoutes(deps: WebhookParts): Router {
 }
 
 function addDeliveryRoutes(router: Router, deps: WebhookParts): void {
-  const owner = authenticate(deps)
-  const change = countChange(deps)
+  const authenticated = authenticate(deps)
+  const counted = countChange(deps)
   router
     .route('/webhooks/:webhookId/test')
-    .post(owner, neverCached, change, async (req, res) => {
+    .post(authenticated, neverCached, counted, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       const messageId = await sendTest(deps, callerOf(res).principal, id)
       deps.webhookOutbox.wake()
@@ -112,7 +112,7 @@ function addDeliveryRoutes(router: Router, deps: WebhookParts): void {
     .all(refuseOtherMethods('POST'))
   router
     .route('/webhooks/:webhookId/deliveries')
-    .get(owner, neverCached, async (req, res) => {
+    .get(authenticated, neverCached, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       const query = deliveryListQuery.parse(req.query)
       const { deliveries, next } = await getDeliveries(deps, callerOf(res).principal, id, query)
@@ -121,7 +121,7 @@ function addDeliveryRoutes(router: Router, deps: WebhookParts): void {
     .all(refuseOtherMethods('GET', 'HEAD'))
   router
     .route('/webhooks/:webhookId/deliveries/:messageId/redeliver')
-    .post(owner, neverCached, change, async (req, res) => {
+    .post(authenticated, neverCached, counted, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       const deliveryId = parseMessageId(req.params.messageId)
       await sendAgain(deps, callerOf(res).principal, { id, deliveryId })

@@ -17,7 +17,6 @@ const gatherMs = 50
 /** A stopping process then aborts its attempts. */
 const closingMs = 3_000
 
-/** Processes share the work by leases (`leaseDeliveries`). */
 export function startWebhookOutbox(
   deps: DatabaseDeps & {
     logger: Logger

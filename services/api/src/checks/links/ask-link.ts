@@ -1,5 +1,5 @@
 import type { LinkAnswer, LinkFailure } from '@pas/email-checks/measurements'
-import { LookupFailedError, outboundUrl } from '../../outbound/address-guard'
+import { LookupFailedError } from '../../outbound/address-guard'
 import {
   outboundFailureOf,
   redirectOf,
@@ -8,6 +8,7 @@ import {
   type OutboundResponse,
 } from '../../outbound/outbound-request'
 import type { OutboundRoute } from '../../outbound/outbound-routes'
+import { outboundUrl } from '../../outbound/outbound-url'
 
 export class TooManyRequestsError extends Error {
   override name = 'TooManyRequestsError'
