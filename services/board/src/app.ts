@@ -44,9 +44,8 @@ export interface AppDeps {
   clock: Clock
   logger: Logger
   fetch: typeof fetch
-  /** Aborts when the process stops, to end the event streams. */
   stopping: AbortSignal
-  /** 30 s by default. */
+  /** As in `PageDeps`; 30 s by default. */
   streamCheckMs?: number
   readiness: Readiness
   readinessChecks: readonly ReadinessCheck[]
@@ -68,27 +67,27 @@ export function createApp(deps: AppDeps): Express {
   app.use('/assets', pageScripts)
   app.use(pageHeaders)
   const emailClients = createEmailClientCache()
-  app.use(sharedRoutes(apiOf(deps), emailClients))
-  app.use(pages(deps, emailClients))
+  app.use(sharedRoutes(readerDepsOf(deps), emailClients))
+  app.use(createPages(deps, emailClients))
   app.use(refuseUnknownPath)
   app.use(pageErrorResponder(logger, { pageHeaders, boardUrl: config.boardUrl }))
   return app
 }
 
-/** Only the build makes scripts, so they are in `dist` also when this file runs from `src`. */
+/** The build writes the scripts to `dist`, also for a process that runs this file from `src`. */
 const pageScripts = express.static(path.resolve(__dirname, '..', 'dist', 'browser'), {
   index: false,
   maxAge: '1h',
 })
 
-const apiOf = ({ config, fetch, stopping }: AppDeps): ReaderDeps => ({
+const readerDepsOf = ({ config, fetch, stopping }: AppDeps): ReaderDeps => ({
   ...config.calls,
   oauthApplication: config.oauthApplication,
   fetch,
   stopping,
 })
 
-function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
+function createPages(deps: AppDeps, emailClients: EmailClientCache): Router {
   const { config } = deps
   const formProtection = createFormProtection({
     url: config.boardUrl,
@@ -105,7 +104,7 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
       fetch: deps.fetch,
       clock: deps.clock,
     }),
-    api: apiOf(deps),
+    api: readerDepsOf(deps),
   }
   const pageDeps = {
     clock: deps.clock,

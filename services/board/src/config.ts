@@ -29,10 +29,10 @@ const schema = variables.superRefine(checkHttp).transform((env) => ({
   ...lifecycleConfig(env),
   database: databaseConfig(env),
   product: productConfig(env),
-  /** Without a trailing slash, as all URLs here. */
+  /** No URL here has a trailing slash. */
   boardUrl: env.BOARD_URL,
   authUrl: env.AUTH_URL,
-  /** Ends in `/v1`. Browsers get pictures from here, and from `imagesUrl`. */
+  /** Ends in `/v1`. Browsers load pictures from it and from `imagesUrl`. */
   instantUrl: env.INSTANT_URL,
   imagesUrl: env.IMAGES_URL,
   defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,

@@ -25,8 +25,8 @@ async function main(): Promise<void> {
     fetch,
     stopping: stopping.signal,
     readiness,
-    // Without auth or the api the process stays ready: its pages say what is away, and another process of the board
-    // could not reach them either.
+    // Auth and the API are not checked: without them the pages say what cannot be reached, and another process of the
+    // board could not reach it either.
     readinessChecks: [{ name: 'postgres', check: checkDatabase }],
   })
   await untilStoreComes(neededDatabase, { timeoutMs: config.startTimeoutMs, logger }, checkDatabase)

@@ -4,14 +4,14 @@ import { createBodiesInFlight, type BodiesInFlight } from '@pas/runtime/http/bod
 
 /** More than the API takes, so that a source that is a little too long shows the form again. */
 export const maxFormBytes = 16 * 1024 * 1024
-/** A byte takes about ten bytes of memory; docker-compose.yml gives the process 512 MiB. */
+/** Each byte that is held takes about ten bytes of memory; docker-compose.yml gives the process 512 MiB. */
 const limits = { maxBytes: 32 * 1024 * 1024, maxBytesPerOwner: maxFormBytes }
 const retryAfterSeconds = '5'
 
 interface BusyTexts {
-  /** 429: the user's own pages hold the user's part. */
+  /** 429: this user's requests hold all bytes of one user. */
   ofUser: Texts<string>
-  /** 503: all users' pages hold what the process may hold. */
+  /** 503: the requests of all users hold all bytes of the process. */
   ofProcess: Texts<string>
 }
 
@@ -19,10 +19,10 @@ export const createUserBytes = ({ ofUser, ofProcess }: BusyTexts): BodiesInFligh
   createBodiesInFlight({
     limits,
     refusals: {
-      ofOwner: () => busy('too_many_requests', ofUser),
-      ofProcess: () => busy('unavailable', ofProcess),
+      ofOwner: () => busyError('too_many_requests', ofUser),
+      ofProcess: () => busyError('unavailable', ofProcess),
     },
   })
 
-const busy = (code: 'too_many_requests' | 'unavailable', texts: Texts<string>): PageError =>
+const busyError = (code: 'too_many_requests' | 'unavailable', texts: Texts<string>): PageError =>
   new PageError(code, (language) => texts[language], { headers: { 'Retry-After': retryAfterSeconds } })

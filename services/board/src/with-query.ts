@@ -1,4 +1,4 @@
-/** A list is repeated, and undefined is left out. */
+/** Repeats the parameter for each value of a list; leaves out undefined. */
 export function withQuery(
   url: string,
   parameters: Readonly<Record<string, string | number | readonly string[] | undefined>>,

@@ -4,19 +4,14 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { assetOrigin } from '@pas/emails/frozen-email'
 import { closeAfterUnreadBody } from '@pas/runtime/http/close-after-unread-body'
+import { embedPictures } from './embed-pictures'
 import type { ServedAsset } from './load-email'
-import { withPictures } from './with-pictures'
 
 interface DocumentOptions {
-  /**
-   * For WebKit, whose sandbox must allow the script that we evaluate; `default-src` still forbids the document's own.
-   */
+  /** For WebKit, whose sandbox must allow the script that we evaluate; `default-src` still forbids others. */
   isEvaluatedIn?: boolean
-  /**
-   * Embeds pictures that are in memory (`withPictures`). Only for an engine that shows animated images as a still
-   * frame.
-   */
-  hasPictures?: boolean
+  /** See `embedPictures`. Only for an engine that shows animated images as a still frame. */
+  embedsPictures?: boolean
 }
 
 /** An engine's only network: an HTTP proxy on loopback for `assets.invalid`; 403 for everything else. */
@@ -29,10 +24,10 @@ export interface AssetOrigin {
   close(): Promise<void>
 }
 
-/** Firefox's processes start in it before they load an email. */
+/** Firefox opens it before it loads an email. */
 export const blankPageUrl = `${assetOrigin}/blank`
 
-const policyWith = (sandbox: string): string =>
+const policyOf = (sandbox: string): string =>
   [
     sandbox,
     "default-src 'none'",
@@ -45,17 +40,17 @@ interface ServedDocument {
   id: string
   html: string
   policy: string
-  hasPictures: boolean
+  embedsPictures: boolean
 }
 
 /** CSP3 `sandbox` (HTML §7.1.5): an opaque origin, no script, form, pop-up or refresh. */
-const blankPagePolicy = policyWith('sandbox')
-const blankPage: ServedDocument = { id: 'blank', html: '', policy: blankPagePolicy, hasPictures: false }
+const blankPagePolicy = policyOf('sandbox')
+const blankPage: ServedDocument = { id: 'blank', html: '', policy: blankPagePolicy, embedsPictures: false }
 
 /** `allow-scripts` permits a refresh, which the engine must refuse. */
-const evaluatedPagePolicy = policyWith('sandbox allow-scripts')
+const evaluatedPagePolicy = policyOf('sandbox allow-scripts')
 
-interface Answers {
+interface OriginState {
   served: Map<string, { asset: ServedAsset; servings: number }>
   documents: Map<string, ServedDocument>
   onRefused: () => void
@@ -63,12 +58,12 @@ interface Answers {
 
 /** `onRefused` gets no URL, which is email content. */
 export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrigin> {
-  const served: Answers['served'] = new Map()
-  const documents: Answers['documents'] = new Map()
+  const served: OriginState['served'] = new Map()
+  const documents: OriginState['documents'] = new Map()
 
   const server = http.createServer((req, res) => {
     closeAfterUnreadBody(req, res)
-    void answer(req, res, { served, documents, onRefused })
+    void answerRequest(req, res, { served, documents, onRefused })
   })
   const refuseConnection = (_req: unknown, socket: Duplex): void => {
     onRefused()
@@ -100,14 +95,14 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
         },
       }
     },
-    serveDocument: (html, { isEvaluatedIn = false, hasPictures = false } = {}) => {
+    serveDocument: (html, { isEvaluatedIn = false, embedsPictures = false } = {}) => {
       const id = randomUUID()
       const url = `${assetOrigin}/document/${id}`
       documents.set(url, {
         id,
         html,
         policy: isEvaluatedIn ? evaluatedPagePolicy : blankPagePolicy,
-        hasPictures,
+        embedsPictures,
       })
       return { url, release: () => void documents.delete(url) }
     },
@@ -119,10 +114,10 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
   }
 }
 
-async function answer(
+async function answerRequest(
   req: http.IncomingMessage,
   res: http.ServerResponse,
-  { served, documents, onRefused }: Answers,
+  { served, documents, onRefused }: OriginState,
 ): Promise<void> {
   const { method, url = '' } = req
   if (method !== 'GET' || !url.startsWith(`${assetOrigin}/`)) {
@@ -136,23 +131,20 @@ async function answer(
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': document.policy,
     }
-    const html = document.hasPictures
-      ? await withPictures(document.html, document.id, (id) => served.get(id)?.asset)
+    const html = document.embedsPictures
+      ? await embedPictures(document.html, document.id, (id) => served.get(id)?.asset)
       : document.html
     respond(res, 200, headers, Buffer.from(html))
     return
   }
   const asset = served.get(url.slice(assetOrigin.length + 1))?.asset
   const body = await asset?.body.catch(() => null)
-  if (!asset || !body) respond(res, 404)
-  else
-    respond(
-      res,
-      200,
-      // Fonts are fetched with CORS from the sandboxed document, whose origin is opaque.
-      { 'Content-Type': asset.contentType, 'Access-Control-Allow-Origin': '*' },
-      body,
-    )
+  if (!asset || !body) {
+    respond(res, 404)
+    return
+  }
+  // Fonts are fetched with CORS from the sandboxed document, whose origin is opaque.
+  respond(res, 200, { 'Content-Type': asset.contentType, 'Access-Control-Allow-Origin': '*' }, body)
 }
 
 function respond(

@@ -27,12 +27,13 @@ export async function buildMessage(
   const bodies = await Promise.all(parts.map((part) => part.readBody()))
   const attachments = parts.flatMap((part, index) => {
     const body = bodies[index]
-    return body ? [attachment(part, body, names.get(part.url))] : []
+    return body ? [toAttachment(part, body, names.get(part.url))] : []
   })
   const composer = new MailComposer({
     ...envelope,
     from: { name: fromDisplayName ?? '', address: fromAddress ?? 'sender@message.invalid' },
     subject: subject ?? '',
+    // A message without HTML has a text, be it empty.
     ...(plainText !== null || html === null ? { text: plainText ?? '' } : {}),
     ...(html !== null ? { html } : {}),
     attachments,
@@ -47,7 +48,7 @@ export async function buildMessage(
 }
 
 /** `fileName` is undefined for an inline part, referred to by `cid:`. */
-function attachment(
+function toAttachment(
   { url, contentType }: InlinePart,
   content: Buffer,
   fileName: string | undefined,

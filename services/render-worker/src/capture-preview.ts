@@ -11,7 +11,7 @@ import type { Storage } from '@pas/storage/storage'
 import type { Engine, Picture } from './engines/engine'
 import { CaptureError, RowUnavailableError } from './errors'
 import { findCause } from './find-cause'
-import { awaitStorageUntil, fromStorage } from './load-email'
+import { awaitStorageUntil, fromStorage } from './from-storage'
 import { withDocument, type DocumentDeps } from './with-document'
 
 export interface CaptureDeps extends DocumentDeps {
@@ -39,10 +39,10 @@ interface CaptureOptions {
   onClaimed?: (claim: Claim) => void
 }
 
-/** Postgres did not give the row: the job runs again after this time. */
+/** Delay of a job that runs again because Postgres gave no row. */
 export const rowRetryMs = 1_000
-/** A fraction of `jobTimeoutMs`, so that the picture is recorded before the row's deadline. */
-const storedBefore = 0.9
+/** A share of `jobTimeoutMs`, so that the picture is recorded before the row's deadline. */
+const storeTimeoutShare = 0.9
 
 /** A failed capture is recorded and returned. Rejects with `RowUnavailableError`. */
 export async function capturePreview(
@@ -67,10 +67,10 @@ async function claimAndCapture(
   const claim = await reachRow(rowRetryMs, claimCapture(deps, previewId, isTakeover))
   if (!claim) return { outcome: 'nothing_to_do' }
   onClaimed?.(claim)
-  const storeTimeoutMs = Math.floor(deps.jobTimeoutMs * storedBefore)
+  const storeTimeoutMs = Math.floor(deps.jobTimeoutMs * storeTimeoutShare)
   const claimedAt = performance.now()
-  const late = AbortSignal.timeout(storeTimeoutMs)
-  const failed = async (error: unknown): Promise<CaptureOutcome> => {
+  const storeTimeout = AbortSignal.timeout(storeTimeoutMs)
+  const recordFailed = async (error: unknown): Promise<CaptureOutcome> => {
     const timeLeftMs = Math.floor(claimedAt + storeTimeoutMs - performance.now())
     const captureError = await findCause(deps.engine, asCaptureError(error), timeLeftMs)
     const isRealClient = findEmailClient(claim.emailClient)?.fidelity === 'client'
@@ -83,7 +83,7 @@ async function claimAndCapture(
   try {
     picture = await drawPreview(deps, claim)
   } catch (error) {
-    return failed(error)
+    return recordFailed(error)
   }
   // A worker that was suspended beyond its job's lock must not overwrite the picture of the one that took over.
   const loss = await reachRow(deps.jobTimeoutMs, findLoss(deps, claim))
@@ -93,11 +93,11 @@ async function claimAndCapture(
     await inSpan('store', { 'pas.bytes': png.length }, () =>
       awaitStorageUntil(
         fromStorage(deps.storage.put(pictureKey(claim.imageToken, 'full'), png, 'image/png')),
-        late,
+        storeTimeout,
       ),
     )
   } catch (error) {
-    return failed(error)
+    return recordFailed(error)
   }
   const outcome = await inSpan('record', {}, () =>
     reachRow(

@@ -8,8 +8,8 @@ import { inSpan } from '@pas/runtime/in-span'
 import { asCaptureError, reachRow, rowRetryMs, type CaptureDeps } from './capture-preview'
 import type { JudgeContrast } from './engines/contrast/laid-out-page'
 import { CaptureError } from './errors'
-import { awaitStorageUntil, fromStorage } from './load-email'
 import type { EmailEmulator } from './email-emulator'
+import { awaitStorageUntil, fromStorage } from './from-storage'
 import { withDocument } from './with-document'
 
 export interface CheckDeps extends CaptureDeps {
@@ -23,7 +23,7 @@ export interface CheckOutcome {
   error?: Error
 }
 
-/** Records and returns a failure; the check has to be asked for again. Rejects with `RowUnavailableError`. */
+/** A failure is recorded and returned, and not retried. Rejects with `RowUnavailableError`. */
 export async function checkContrast(
   deps: CheckDeps,
   checkId: string,
@@ -54,11 +54,11 @@ export async function checkContrast(
 async function measure(deps: CheckDeps, claim: ClaimedContrast): Promise<MeasuredContrast> {
   const { engine, emulator, captureTimeoutMs } = deps
   const timeout = AbortSignal.timeout(captureTimeoutMs)
-  const wanted = { ...claim, orientation: 'vertical', images: 'allowed' } as const
+  const wantedDocument = { ...claim, orientation: 'vertical', images: 'allowed' } as const
   const judge: JudgeContrast = (page, take) => emulator.judgeContrast(claim.accountId, page, take, timeout)
   const { texts, unmeasured } = await withDocument(
     deps,
-    wanted,
+    wantedDocument,
     { timeout, marksPlaces: true },
     (document, { measureOnce, owner }) =>
       measureOnce(engine, document, () => {
@@ -66,11 +66,11 @@ async function measure(deps: CheckDeps, claim: ClaimedContrast): Promise<Measure
         throw new CaptureError('unsupported_document', `${engine.name} measures no contrast`)
       }),
   )
-  const told = texts.filter(({ verdict }) => verdict !== 'passes')
+  const reported = texts.filter(({ verdict }) => verdict !== 'passes')
   return {
-    texts: told.slice(0, maxKeptTexts),
+    texts: reported.slice(0, maxKeptTexts),
     measured: texts.length,
-    unmeasured: unmeasured + Math.max(0, told.length - maxKeptTexts),
+    unmeasured: unmeasured + Math.max(0, reported.length - maxKeptTexts),
   }
 }
 

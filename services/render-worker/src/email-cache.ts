@@ -60,6 +60,7 @@ export class EmailCache {
     entry.users++
     try {
       const email = await entry.loading
+      // Counted once, by the first user.
       entry.bytes ||= email.bytes
       return await use({
         email,
@@ -91,7 +92,7 @@ export class EmailCache {
       entry.users--
       if (entry.users === 0 && this.entries.get(key) === entry) {
         entry.idleTimer = setTimeout(() => this.entries.delete(key), idleMs).unref()
-        this.dropBeyondBound()
+        this.dropAboveLimit()
       }
     }
   }
@@ -101,7 +102,7 @@ export class EmailCache {
     this.entries.clear()
   }
 
-  private dropBeyondBound(): void {
+  private dropAboveLimit(): void {
     const idle = [...this.entries].filter(([, { users }]) => users === 0)
     let bytes = idle.reduce((sum, [, entry]) => sum + entry.bytes, 0)
     for (const [key, entry] of idle) {
@@ -123,32 +124,34 @@ const newEntry = (loading: Promise<LoadedEmail>): Entry => ({
 })
 
 async function once<Result>(
-  done: Map<string, Promise<Result>>,
+  results: Map<string, Promise<Result>>,
   key: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const others = done.get(key)
-  // The other's failure may be its own, such as its deadline.
-  if (others) return others.catch(work)
-  const working = work()
-  done.set(key, working)
+  const earlier = results.get(key)
+  // An earlier caller's failure may be its own, such as its deadline.
+  if (earlier) return earlier.catch(work)
+  const result = work()
+  results.set(key, result)
   try {
-    return await working
+    return await result
   } catch (error) {
-    done.delete(key)
+    results.delete(key)
     throw error
   }
 }
 
 const keyOfDrawing = (
   { name, version }: Pick<Engine, 'name' | 'version'>,
-  { html, ...rest }: HtmlDocument,
+  { html, ...options }: HtmlDocument,
 ): string =>
   createHash('sha256')
-    .update(JSON.stringify([name, version, rest]))
+    .update(JSON.stringify([name, version, options]))
     .update(html)
     .digest('base64')
 
-/** `LoadedEmail.bytes` counts a message: it is the email itself. */
-const textLength = (document: EmulatedDocument): number =>
-  document.kind === 'html' ? document.html.length : document.kind === 'text' ? document.text.length : 0
+function textLength(document: EmulatedDocument): number {
+  if (document.kind === 'html') return document.html.length
+  // A message is the email itself, which `LoadedEmail.bytes` counts.
+  return document.kind === 'text' ? document.text.length : 0
+}

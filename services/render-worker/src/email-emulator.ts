@@ -15,7 +15,7 @@ import { takePictures } from './engines/contrast/picture-port'
 import { EngineProcessError } from './engines/supervised/engine-process'
 import { CaptureError } from './errors'
 
-/** Works in threads, which accounts share by turns, so that nothing blocks captures. */
+/** Works in threads, which accounts use in turn, so that nothing blocks captures. */
 export interface EmailEmulator extends Closeable {
   /**
    * Rejects with a `CaptureError`: `capture_timeout` once `signal` aborts, else `engine_failed`, also for too much
@@ -31,8 +31,8 @@ export interface EmailEmulator extends Closeable {
   close(): Promise<void>
 }
 
-/** The compiled file also in tests: worker threads load JavaScript only. */
-const threadFile = path.join(__dirname, '../dist/emulate-thread.js')
+/** Compiled files, in tests too: worker threads load JavaScript only. */
+const emulationFile = path.join(__dirname, '../dist/emulate-thread.js')
 const contrastFile = path.join(__dirname, '../dist/engines/chromium/contrast-thread.js')
 
 /**
@@ -40,7 +40,7 @@ const contrastFile = path.join(__dirname, '../dist/engines/chromium/contrast-thr
  * cores).
  */
 const maxInlineLength = 200_000
-/** Shorter emails never wait for longer ones of other accounts; each takes half a second at most. */
+/** Such emails never wait for longer ones of other accounts; each takes half a second at most. */
 const maxOrdinaryLength = 1_000_000
 /** 9 MB of style rules, each with a URL, need up to 800 MB. Beyond this limit only the thread ends. */
 const maxThreadHeapMb = 1_536
@@ -48,18 +48,18 @@ const idleThreadMs = 10_000
 /** nice(2): short emails, on the event loop, and engines go first. */
 const niceIncrement = 10
 
-/** One thread more than cores is for emails up to `maxOrdinaryLength`, which need little memory. */
-const placesOfLongEmails = availableParallelism()
-const maxThreads = placesOfLongEmails + 1
+/** One thread more is for emails up to `maxOrdinaryLength`, which need little memory. */
+const maxLongEmails = availableParallelism()
+const maxThreads = maxLongEmails + 1
 
 /** On the event loop the worst long email would take ten seconds, in which no lock of a job is renewed. */
 export function openEmailEmulator(logger: Logger): EmailEmulator {
   const workTimes = new WorkTimes()
-  const turns = createFairQueue({ maxConcurrent: maxThreads, maxPerAccount: placesOfLongEmails, workTimes })
+  const turns = createFairQueue({ maxConcurrent: maxThreads, maxPerAccount: maxLongEmails, workTimes })
   const threads = new Piscina({
-    filename: threadFile,
+    filename: emulationFile,
     name: emulateEmail.name,
-    // No secrets: it reads what strangers wrote.
+    // No secrets: the thread reads what strangers wrote.
     env: {},
     minThreads: 0,
     maxThreads,
@@ -72,14 +72,14 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
   return {
     emulate: async (accountId, email, signal) => {
       const { html, plainText } = email.content
-      const sheets = [...email.styleSheets.values()].reduce((sum, { length }) => sum + length, 0)
-      const length = (html?.length ?? 0) + (plainText?.length ?? 0) + sheets
+      const sheetsLength = [...email.styleSheets.values()].reduce((sum, { length }) => sum + length, 0)
+      const length = (html?.length ?? 0) + (plainText?.length ?? 0) + sheetsLength
       try {
         if (length <= maxInlineLength) return emulateEmail(email)
-        const places = length <= maxOrdinaryLength ? maxThreads : placesOfLongEmails
-        const inThread = (): Promise<unknown> =>
+        const places = length <= maxOrdinaryLength ? maxThreads : maxLongEmails
+        const runThread = (): Promise<unknown> =>
           workTimes.count(accountId, () => threads.run(email, { signal }))
-        return (await turns.open(accountId, Infinity, places).run(inThread, signal)) as Emulation['document']
+        return (await turns.open(accountId, Infinity, places).run(runThread, signal)) as Emulation['document']
       } catch (cause) {
         if (signal.aborted) throw new CaptureError('capture_timeout', 'emulating took too long', { cause })
         throw new CaptureError('engine_failed', 'the email could not be emulated', { cause })
@@ -88,13 +88,16 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
     judgeContrast: async (accountId, page, take, signal) => {
       const { port1, port2 } = new MessageChannel()
       const task: PageInThread = { page, port: port2 }
-      const inThread = (): Promise<unknown> =>
+      const runThread = (): Promise<unknown> =>
         threads.run(task, {
-          ...{ filename: contrastFile, name: measureInThread.name, signal },
+          filename: contrastFile,
+          name: measureInThread.name,
+          signal,
           transferList: [port2, page.snapshot.buffer],
         })
       try {
-        const judged = turns.open(accountId, Infinity).run(inThread, signal)
+        const judged = turns.open(accountId, Infinity).run(runThread, signal)
+        // `takePictures` settles only if a picture fails.
         return (await Promise.race([judged, takePictures(port1, take)])) as MeasuredTexts
       } catch (cause) {
         if (cause instanceof CaptureError || cause instanceof EngineProcessError) throw cause

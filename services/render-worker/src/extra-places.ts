@@ -6,19 +6,19 @@ import { reachRow, rowRetryMs } from './capture-preview'
 
 /** Most captures are faster, except on a busy machine. */
 const slowAfterMs = 2_000
-/** How long the account's next captures then count as slow from their beginning. */
+/** How long the account's next captures then count as slow at once. */
 const slowForMs = 60_000
 /** How long an account gets no extra place, after a capture that lasted for half of its timeout. */
 const barredForMs = 5 * 60_000
 const lookEveryMs = 200
-/** An account's first job stands before the second of any (ADR 11). */
+/** Enough: each account's first job stands before the second of any (ADR 11). */
 const lookedAtJobs = 10
 
 interface Holder {
   accountId: number | null
 }
 
-class Noticed {
+class ExpiringAccounts {
   /** Values are times by `performance.now()`. */
   private readonly until = new Map<number, number>()
 
@@ -34,16 +34,16 @@ class Noticed {
 }
 
 /**
- * Gives other accounts half as many places again while slow accounts hold all: none waits for emails that take long to
- * draw.
+ * While slow accounts hold all places, others get up to half as many more, so that they do not wait for emails that
+ * take long to draw.
  */
 export class ExtraPlaces {
   private readonly places: number
-  private readonly mostPlaces: number
+  private readonly maxPlaces: number
   private readonly holders = new Set<Holder>()
-  private readonly slow = new Noticed()
-  private readonly barred = new Noticed()
-  private looks: NodeJS.Timeout | null = null
+  private readonly slow = new ExpiringAccounts()
+  private readonly barred = new ExpiringAccounts()
+  private lookTimer: NodeJS.Timeout | null = null
   private isLooking = false
   private isClosed = false
 
@@ -56,7 +56,7 @@ export class ExtraPlaces {
     },
   ) {
     this.places = deps.worker.concurrency
-    this.mostPlaces = this.places + Math.ceil(this.places / 2)
+    this.maxPlaces = this.places + Math.ceil(this.places / 2)
   }
 
   /** Null when this place is not for the preview's account. */
@@ -68,53 +68,53 @@ export class ExtraPlaces {
     const holder: Holder = { accountId: null }
     this.holders.add(holder)
     const isExtra = this.holders.size > this.places
-    // What ends in this place is followed by nothing until the queue has been looked at again.
+    // After a job in an extra place no other job begins there until the queue has been looked at again.
     worker.concurrency = this.places
     const timers = [
-      setTimeout(() => this.notice(this.slow, holder, slowForMs), slowAfterMs),
-      setTimeout(() => this.notice(this.barred, holder, barredForMs), this.deps.captureTimeoutMs / 2),
+      setTimeout(() => this.mark(this.slow, holder, slowForMs), slowAfterMs),
+      setTimeout(() => this.mark(this.barred, holder, barredForMs), this.deps.captureTimeoutMs / 2),
     ]
     try {
-      if (isExtra && !(await reachRow(rowRetryMs, this.isAnyForOthers([previewId])))) return null
+      if (isExtra && !(await reachRow(rowRetryMs, this.isAnyAllowed([previewId])))) return null
       return await capture(({ accountId }) => {
         holder.accountId = accountId
-        this.lookWhileHeld()
+        this.startOrStopLooking()
       })
     } finally {
       timers.forEach(clearTimeout)
       this.holders.delete(holder)
-      this.lookWhileHeld()
+      this.startOrStopLooking()
     }
   }
 
   close(): void {
     this.isClosed = true
-    this.lookWhileHeld()
+    this.startOrStopLooking()
   }
 
-  private notice(noticed: Noticed, { accountId }: Holder, forMs: number): void {
+  private mark(accounts: ExpiringAccounts, { accountId }: Holder, forMs: number): void {
     if (accountId === null) return
-    noticed.add(accountId, forMs)
-    this.lookWhileHeld()
+    accounts.add(accountId, forMs)
+    this.startOrStopLooking()
   }
 
   private isHeldBySlow({ accountId }: Holder): boolean {
     return accountId !== null && this.slow.has(accountId)
   }
 
-  private isOther(accountId: number): boolean {
+  private mayUseExtraPlace(accountId: number): boolean {
     const isHolder = [...this.holders].some((holder) => holder.accountId === accountId)
     return !this.barred.has(accountId) && !(isHolder && this.slow.has(accountId))
   }
 
-  private lookWhileHeld(): void {
-    const held = [...this.holders].filter((holder) => this.isHeldBySlow(holder))
-    const isWanted = !this.isClosed && held.length >= this.places && this.holders.size < this.mostPlaces
-    if (!isWanted && this.looks) {
-      clearInterval(this.looks)
-      this.looks = null
-    } else if (isWanted && !this.looks) {
-      this.looks = setInterval(() => void this.look(), lookEveryMs)
+  private startOrStopLooking(): void {
+    const heldBySlow = [...this.holders].filter((holder) => this.isHeldBySlow(holder))
+    const isNeeded = !this.isClosed && heldBySlow.length >= this.places && this.holders.size < this.maxPlaces
+    if (!isNeeded && this.lookTimer) {
+      clearInterval(this.lookTimer)
+      this.lookTimer = null
+    } else if (isNeeded && !this.lookTimer) {
+      this.lookTimer = setInterval(() => void this.look(), lookEveryMs)
       void this.look()
     }
   }
@@ -124,7 +124,7 @@ export class ExtraPlaces {
     this.isLooking = true
     try {
       const jobIds = await this.deps.queue.getRanges(['prioritized'], 0, lookedAtJobs - 1, true)
-      if ((await this.isAnyForOthers(jobIds.map(rowIdOfJob))) && this.looks) this.open()
+      if ((await this.isAnyAllowed(jobIds.map(rowIdOfJob))) && this.lookTimer) this.openPlace()
     } catch (error) {
       this.deps.worker.emit('error', error as Error)
     } finally {
@@ -132,13 +132,13 @@ export class ExtraPlaces {
     }
   }
 
-  private async isAnyForOthers(previewIds: string[]): Promise<boolean> {
+  private async isAnyAllowed(previewIds: string[]): Promise<boolean> {
     if (previewIds.length === 0) return false
     const accountIds = await findAccountIds(this.deps, previewIds)
-    return accountIds.some((accountId) => this.isOther(accountId))
+    return accountIds.some((accountId) => this.mayUseExtraPlace(accountId))
   }
 
-  private open(): void {
+  private openPlace(): void {
     const { worker } = this.deps
     worker.concurrency = this.holders.size + 1
     // A busy worker reads its new concurrency when it is resumed, which has to follow without an `await`.

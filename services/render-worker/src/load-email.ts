@@ -5,14 +5,16 @@ import { listKeptAssets } from '@pas/emails/asset-lists'
 import { getContentBytes } from '@pas/emails/email-content'
 import { assetUrl, type FrozenAsset, readFrozenEmail } from '@pas/emails/frozen-email'
 import { PackReader } from '@pas/emails/read-asset-packs'
-import {
-  DamagedObjectError,
-  type Storage,
-  StorageFullError,
-  StorageUnavailableError,
-} from '@pas/storage/storage'
-import { orAborted } from './engines/supervised/or-aborted'
+import type { Storage } from '@pas/storage/storage'
 import { CaptureError } from './errors'
+import { awaitStorageUntil, fromStorage, translateStorageError } from './from-storage'
+
+export interface ServedAsset {
+  id: string
+  contentType: string
+  /** Resolves to null when storage lacks it; rejects when it cannot be read. */
+  body: Promise<Buffer | null>
+}
 
 export interface InlinePart {
   url: string
@@ -32,8 +34,8 @@ export interface LoadedEmail {
   /** Maps URLs to texts; those that cannot be read are left out. */
   readStyleSheets(): Promise<ReadonlyMap<string, string>>
   /**
-   * Throws `storage_unavailable` or `content_damaged` when an asset could not be read, or with `isOver` (after a
-   * timeout) is still being read: a picture without it would be kept.
+   * Throws `storage_unavailable` or `content_damaged` when an asset could not be read, because a picture without it
+   * would be kept. With `isOver` (after a timeout) also when one is still being read.
    */
   assertRead(options: { isOver: boolean }): void
 }
@@ -56,8 +58,8 @@ export async function loadEmail(
     ...contents,
     assertRead: ({ isOver }) => assertRead(packs, isOver),
     assets: assets
-      .filter((asset) => isWanted(asset, images))
-      .map((asset) => served(asset, packs.read(asset))),
+      .filter((asset) => mayShow(asset, images))
+      .map((asset) => toServedAsset(asset, packs.read(asset))),
     parts: assets
       .filter(({ url }) => isPart(url))
       .map((asset) => ({
@@ -80,16 +82,14 @@ async function readStoredEmail(storage: Pick<Storage, 'get'>, emailId: string) {
   return { content: readFrozenEmail(body), bytes, assets }
 }
 
-/**
- * Where the client blocks images, a fetched one that a profile leaves in must load nothing. `data:` needs no serving.
- */
-const isWanted = ({ url, contentType }: FrozenAsset, images: Images): boolean =>
+/** Where the client blocks images, fetched ones are not served, even if a profile leaves them in. */
+const mayShow = ({ url, contentType }: FrozenAsset, images: Images): boolean =>
   images === 'allowed' || !contentType.startsWith('image/') || isPart(url)
 
 const isPart = (url: string): boolean => url.startsWith('cid:')
 
-/** Read while the email is emulated; the asset origin waits for it, and answers 404 when reading fails. */
-function served({ id, contentType }: FrozenAsset, body: Promise<Buffer | null>): ServedAsset {
+/** Read while the email is emulated. The asset origin awaits it, and answers 404 when reading fails. */
+function toServedAsset({ id, contentType }: FrozenAsset, body: Promise<Buffer | null>): ServedAsset {
   body.catch(() => undefined)
   return { id, contentType, body }
 }
@@ -112,40 +112,4 @@ function assertRead({ unread, failure }: PackReader, isOver: boolean): void {
     translateStorageError(failure) ??
     new CaptureError('storage_unavailable', 'an asset could not be read', { cause: failure })
   )
-}
-
-/** Rejects with `storage_unavailable` as soon as `signal` aborts. */
-export async function awaitStorageUntil<Answer>(
-  answer: Promise<Answer>,
-  signal: AbortSignal,
-): Promise<Answer> {
-  return orAborted(answer, signal).catch((cause: unknown) => {
-    if (!(cause instanceof CaptureError) || cause.kind !== 'capture_timeout') throw cause
-    throw new CaptureError('storage_unavailable', 'storage did not answer before the timeout', { cause })
-  })
-}
-
-export async function fromStorage<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer
-  } catch (cause) {
-    throw translateStorageError(cause) ?? cause
-  }
-}
-
-function translateStorageError(cause: unknown): CaptureError | null {
-  if (cause instanceof DamagedObjectError)
-    return new CaptureError('content_damaged', 'a stored object of the email is damaged', { cause })
-  if (cause instanceof StorageUnavailableError) {
-    const state = cause instanceof StorageFullError ? 'full' : 'unavailable'
-    return new CaptureError('storage_unavailable', `storage is ${state}`, { cause })
-  }
-  return null
-}
-
-export interface ServedAsset {
-  id: string
-  contentType: string
-  /** Resolves to null when storage lacks it; rejects when it cannot be read. */
-  body: Promise<Buffer | null>
 }

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const logger = createLogger('render-worker')
   const watchdog = startWatchdog(logger)
-  // Before the engines, whose start takes seconds and would be in vain.
+  // Before the engines: their start takes seconds, and would be in vain without stores.
   const stores = await openStores(config, logger)
   const { db, storage, redisConnection } = stores
   const assetOrigin = await startAssetOrigin(() => assetRefused(logger))
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     startHeartbeat({ ...deps, redisConnection, prefix: config.redis.prefix }, engines),
   )
   const readiness = createReadiness()
-  const health = await listen(createHealthApp(readiness, readinessChecks(stores, engines), logger), {
+  const health = await listen(createHealthApp(readiness, createReadinessChecks(stores, engines), logger), {
     ...config.health,
     tls: null,
     plainPort: null,
@@ -89,7 +89,7 @@ async function openStores(config: WorkerConfig, logger: Logger) {
   return { db, storage: openStorage(config.storage), redisConnection, checkDatabase }
 }
 
-function readinessChecks(
+function createReadinessChecks(
   { storage, redisConnection, checkDatabase }: Stores,
   engines: readonly Engine[],
 ): ReadinessCheck[] {

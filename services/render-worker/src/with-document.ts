@@ -9,7 +9,8 @@ import type { EmailEmulator } from './email-emulator'
 import type { EngineDocument } from './engines/engine'
 import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError } from './errors'
-import { awaitStorageUntil, loadEmail } from './load-email'
+import { awaitStorageUntil } from './from-storage'
+import { loadEmail } from './load-email'
 
 export interface DocumentDeps {
   storage: Pick<Storage, 'get'>
@@ -29,8 +30,8 @@ export interface WantedDocument {
 }
 
 /**
- * Serves the email's assets meanwhile. Rejects with a `CaptureError`, also when an asset could not be read, and as
- * `use` does.
+ * Serves the email's assets while `use` runs. Rejects with a `CaptureError`, also when an asset could not be read, and
+ * as `use` does.
  */
 export async function withDocument<Result>(
   { storage, emails, assetOrigin, emulator, reusesPages }: DocumentDeps,
@@ -49,7 +50,7 @@ export async function withDocument<Result>(
   return emails.withEmail(
     { emailId, images },
     () => inSpan('load email', {}, () => loadEmail(storage, emailId, images, timeout)),
-    async ({ email, emulateOnce, ...once }) => {
+    async ({ email, emulateOnce, drawOnce, measureOnce }) => {
       const serving = assetOrigin.serve(email.assets)
       try {
         const { content, assetUrls } = email
@@ -72,11 +73,12 @@ export async function withDocument<Result>(
             ? await orAborted(buildMessage(emulated, email.parts), timeout)
             : emulated
         })
-        const result = await use(document, { ...once, owner: reusesPages ? String(accountId) : undefined })
+        const owner = reusesPages ? String(accountId) : undefined
+        const result = await use(document, { drawOnce, measureOnce, owner })
         email.assertRead({ isOver: false })
         return result
       } catch (error) {
-        // Maybe late because an asset was still being read: then `storage_unavailable` is the true reason.
+        // It may be late because an asset was still being read: then the reason is `storage_unavailable`.
         if (error instanceof CaptureError && error.kind === 'capture_timeout')
           email.assertRead({ isOver: true })
         throw error

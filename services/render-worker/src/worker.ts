@@ -43,24 +43,24 @@ const lockMs = 10_000
 const stalledCheckMs = 5_000
 /** Captures back off exponentially while storage is unavailable. */
 const firstBackoffMs = 250
-const mostBackoffMs = 10_000
-/** Delay of a job whose place may not be used by its account (`ExtraPlaces`). */
+const maxBackoffMs = 10_000
+/** Delay of a job in a place that its account may not use (`ExtraPlaces`). */
 const wrongPlaceMs = 5_000
 
-/** Measures contrast too, if the engine can. `close` waits for those under way, even while Redis is away. */
+/** Also measures contrast, if the engine can. `close` waits for captures under way, even while Redis is away. */
 export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ close(): Promise<void> }> {
   const { logger, redis } = deps
   const connection = openServingRedis(redis.url, logger)
   const queue = new Queue<CapturePayload>(captureQueueName(engine.name), { connection, prefix: redis.prefix })
   queue.on('error', () => undefined) // The connection logs these errors.
   const underWay = new Set<Promise<unknown>>()
-  const keep: Keep = (capturing) => {
+  const track: Track = (capturing) => {
     const ended: Promise<unknown> = capturing.catch(() => undefined).finally(() => underWay.delete(ended))
     underWay.add(ended)
     return capturing
   }
   const warn = createSparingWarnings(logger)
-  const consume = <Payload>(
+  const createConsumer = <Payload>(
     name: string,
     concurrency: number,
     process: Processor<Payload, string>,
@@ -76,17 +76,17 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
       autorun: false,
       telemetry: new BullMQOtel({ tracerName: 'pas' }),
     }).on('error', (error) => warn(error, `the queue worker of ${engine.name} reported an error`))
-  const captures: Worker<CapturePayload, string> = consume<CapturePayload>(
+  const captures: Worker<CapturePayload, string> = createConsumer<CapturePayload>(
     captureQueueName(engine.name),
     deps.concurrency,
-    (job, token) => processCapture({ ...deps, engine, queue, keep, places }, job, token),
+    (job, token) => processCapture({ ...deps, engine, queue, track, places }, job, token),
   )
   const places = new ExtraPlaces({ ...deps, queue, worker: captures })
   const workers: Pick<Worker, 'run' | 'emit' | 'close' | 'waitUntilReady'>[] = [captures]
   if (engine.name === measuringEngine) {
     workers.push(
-      consume<ContrastPayload>(contrastQueueName, 1, (job, token) =>
-        processContrast({ ...deps, engine, keep }, job, token),
+      createConsumer<ContrastPayload>(contrastQueueName, 1, (job, token) =>
+        processContrast({ ...deps, engine, track }, job, token),
       ),
     )
   }
@@ -105,64 +105,68 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
   }
 }
 
-/** `close` waits for the capture, and not for its report to Redis. */
-type Keep = <Result>(capturing: Promise<Result>) => Promise<Result>
+/** `close` waits for the promise, and not for the job's report to Redis. */
+type Track = <Result>(capturing: Promise<Result>) => Promise<Result>
 
 async function processCapture(
-  deps: WorkerDeps & { engine: Engine; queue: Queue<CapturePayload>; keep: Keep; places: ExtraPlaces },
+  deps: WorkerDeps & { engine: Engine; queue: Queue<CapturePayload>; track: Track; places: ExtraPlaces },
   job: Job<CapturePayload>,
   token: string | undefined,
 ): Promise<CaptureOutcome['outcome']> {
-  const { logger, engine, queue, keep, places, watchdog } = deps
+  const { logger, engine, queue, track, places, watchdog } = deps
   const { previewId } = capturePayload.parse(job.data)
   const startedAt = performance.now()
   const waitMs = Math.max(0, Date.now() - job.timestamp - (job.opts.delay ?? 0))
   try {
     const isTakeover = await isPreviousAttemptDead(deps, job, previewId)
-    const result = await keep(
+    const result = await track(
       places.hold(previewId, (onClaimed) =>
         watchdog.during(`preview ${previewId}`, () =>
           capturePreview(deps, previewId, { isTakeover, onClaimed }),
         ),
       ),
     )
-    if (result === null) throw await delayed(job, token, wrongPlaceMs)
+    if (result === null) throw await delayUncounted(job, token, wrongPlaceMs)
     const captureMs = Math.round(performance.now() - startedAt)
     captureEnded(logger, { previewId, engine: engine.name, waitMs, captureMs }, result)
     if (result.outcome !== 'failed') return result.outcome
     if (result.isFinal) throw new UnrecoverableError(result.error.kind)
     const delayMs = result.error.kind === 'storage_unavailable' ? nextBackoffMs(job) : result.retryAfterMs
     if (delayMs > 0) {
-      await putOff(queue, job, { attempt: result.attempt, delayMs })
+      await queueNextAttempt(queue, job, { attempt: result.attempt, delayMs })
       return result.outcome
     }
     throw result.error
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error
     jobDelayed(logger, { previewId }, error.retryAfterMs, error)
-    throw await delayed(job, token, error.retryAfterMs)
+    throw await delayUncounted(job, token, error.retryAfterMs)
   }
 }
 
-/** No attempt has failed, so BullMQ must not count one. Resolves to what tells BullMQ so. */
-async function delayed(job: Job, token: string | undefined, retryAfterMs: number): Promise<DelayedError> {
+/** No attempt has failed, so BullMQ must not count one. Resolves to the error that tells BullMQ so. */
+async function delayUncounted(
+  job: Job,
+  token: string | undefined,
+  retryAfterMs: number,
+): Promise<DelayedError> {
   await job.moveToDelayed(Date.now() + retryAfterMs, token)
   return new DelayedError()
 }
 
-/** A job ends well also when measuring failed, as its row says so. */
+/** The job succeeds even when measuring failed, because its row says so. */
 async function processContrast(
-  deps: WorkerDeps & { engine: Engine; keep: Keep },
+  deps: WorkerDeps & { engine: Engine; track: Track },
   job: Job<ContrastPayload>,
   token: string | undefined,
 ): Promise<CheckOutcome['outcome']> {
-  const { logger, engine, keep, watchdog } = deps
+  const { logger, engine, track, watchdog } = deps
   const { checkId } = contrastPayload.parse(job.data)
   const startedAt = performance.now()
   try {
     // A stalled job's attempt is dead. If another job began it again meanwhile, it is measured twice.
     const isTakeover = job.stalledCounter > 0
-    const result = await keep(
+    const result = await track(
       watchdog.during(`check ${checkId}`, () => checkContrast(deps, checkId, { isTakeover })),
     )
     const contrastMs = Math.round(performance.now() - startedAt)
@@ -171,13 +175,13 @@ async function processContrast(
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error
     jobDelayed(logger, { checkId }, error.retryAfterMs, error)
-    throw await delayed(job, token, error.retryAfterMs)
+    throw await delayUncounted(job, token, error.retryAfterMs)
   }
 }
 
 /**
- * True when this job stalled and no other of the preview is active: stalls count over a job's whole life, so the row
- * may be in another job's attempt.
+ * True when this job stalled and no other job of the preview is active. Stalls count over a job's whole life, so the
+ * row may be in another job's attempt.
  */
 async function isPreviousAttemptDead(
   { db, queue }: Pick<WorkerDeps, 'db'> & { queue: Queue<CapturePayload> },
@@ -192,7 +196,7 @@ async function isPreviousAttemptDead(
   return !states.includes('active')
 }
 
-/** The first email must not use up its time for the sample. Never rejects. */
+/** Spares the first email the slow start. Never rejects. */
 async function warmUp(engine: Engine, closing: AbortSignal, logger: Logger): Promise<void> {
   if (!engine.isSlowAtFirst) return
   const signal = AbortSignal.any([closing, AbortSignal.timeout(startTimeoutMs)])
@@ -203,10 +207,10 @@ async function warmUp(engine: Engine, closing: AbortSignal, logger: Logger): Pro
 }
 
 const nextBackoffMs = ({ opts }: Job): number =>
-  Math.min(Math.max(firstBackoffMs, 2 * (opts.delay ?? 0)), mostBackoffMs)
+  Math.min(Math.max(firstBackoffMs, 2 * (opts.delay ?? 0)), maxBackoffMs)
 
-/** A request for this preview would use the same job id: one job for both. */
-async function putOff(
+/** Uses the job id of a request for this preview, so that both have one job. */
+async function queueNextAttempt(
   queue: Queue<CapturePayload>,
   { name, data, opts }: Job<CapturePayload>,
   { attempt, delayMs }: { attempt: number; delayMs: number },

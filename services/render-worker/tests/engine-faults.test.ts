@@ -89,8 +89,8 @@ for (const name of engines) {
           for (const pid of killed) process.kill(pid, 'SIGKILL')
           const areLeft = (): boolean => zombies().some(({ pid }) => killed.includes(pid))
           await until('they are zombies', () => [areLeft(), zombies()])
-          await engine.engine.endMaimed()
-          await engine.engine.endMaimed()
+          await engine.engine.endWithZombies()
+          await engine.engine.endWithZombies()
           await until('no zombie is left of them', () => [!areLeft(), zombies()])
           expect((await draw(name, engine, lime)).height).toBeGreaterThan(0)
         },

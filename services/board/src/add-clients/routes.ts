@@ -19,7 +19,7 @@ export function addClientsRoutes(deps: PageDeps): Router {
     .route('/emails/:guid/clients')
     .all(deps.signedIn)
     .get(async (req, res) => {
-      await show(deps, req, res, { choice: 'mine', ticked: [] }, null)
+      await showPage(deps, req, res, { choice: 'mine', ticked: [] }, null)
     })
     .post(async (req, res) => {
       const { api } = signedInOf(res)
@@ -31,13 +31,13 @@ export function addClientsRoutes(deps: PageDeps): Router {
         res.redirect(303, emailPath(guid))
       } catch (error) {
         if (!(error instanceof FormProblem)) throw error
-        await show(deps, req, res, { choice, ticked }, error)
+        await showPage(deps, req, res, { choice, ticked }, error)
       }
     })
   return router
 }
 
-async function show(
+async function showPage(
   deps: PageDeps,
   req: Request,
   res: Response,

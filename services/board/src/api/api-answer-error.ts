@@ -4,7 +4,7 @@ export class ApiAnswerError extends Error {
 
   constructor(
     readonly status: number,
-    /** The answer's `code`; `unavailable` for a 503 without answer, `internal` for such a 502. */
+    /** The answer's `code`. Without an answer `unavailable`; `internal` for one that is not as documented. */
     readonly code: string,
     /** The answer's `description`: English, for engineers. */
     message: string,

@@ -4,14 +4,14 @@ import { readAnswer, sendRequest, toAnswerError, type ApiRequest } from './send-
 import type { SignedOutError } from './signed-out-error'
 
 export interface AccessTokens {
-  /** Replaces an expired token first; throws as `replace`. */
+  /** Replaces an expired token first. Throws the same errors as `replace`. */
   get(): Promise<string>
   /**
    * A token other than `refused`. Throws `SignedOutError` when auth refuses the refresh token, `AuthUnavailableError`,
    * and `ApiAnswerError` (503) when another request has claimed the refresh token for too long.
    */
   replace(refused: string): Promise<string>
-  /** Resolves to the error to throw. */
+  /** Ends the session; resolves to the error to throw. */
   end(): Promise<SignedOutError>
 }
 

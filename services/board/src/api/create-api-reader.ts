@@ -29,8 +29,8 @@ interface NewShare {
  */
 export interface ApiReader extends PublicReader, EmailCalls, PreviewCalls {
   createShare(guid: string, share: NewShare): Promise<ApiCreatedShare>
-  /** `guid` null: the links of all emails. `before` is `next` of the list before. */
-  listShares(guid: string | null, wanted?: { limit?: number; before?: string }): Promise<ApiShareList>
+  /** `guid` null lists the links of all emails. `before` is the previous list's `next`. */
+  listShares(guid: string | null, page?: { limit?: number; before?: string }): Promise<ApiShareList>
   revokeShare(shareId: string): Promise<void>
   /** Codes; the popular set when the user has chosen none. */
   chosenClients(): Promise<string[]>
@@ -56,9 +56,9 @@ export function createApiReader(
         body: share,
         timeoutMs: contentTimeoutMs,
       }),
-    listShares: (guid, wanted = {}) =>
+    listShares: (guid, page = {}) =>
       read(shareListAnswer, {
-        url: withQuery(`${guid === null ? instantUrl : emailUrl(guid)}/shares`, wanted),
+        url: withQuery(`${guid === null ? instantUrl : emailUrl(guid)}/shares`, page),
       }),
     revokeShare: (shareId) => remove(`${instantUrl}/shares/${encodeURIComponent(shareId)}`),
     chosenClients: async () =>

@@ -1,12 +1,5 @@
-import { Readable } from 'node:stream'
-import { ApiAnswerError } from './api-answer-error'
 import { emailClientsAnswer, sharedAnswer, type ApiEmailClient, type ApiShared } from './schema'
-import { readAnswer, sendRequest, toAnswerError } from './send-request'
-
-export interface RelayedBody {
-  contentType: string
-  body: Readable
-}
+import { readAnswer, sendRequest } from './send-request'
 
 /** Calls that need no credentials. Each throws an `ApiAnswerError`. */
 export interface PublicReader {
@@ -40,7 +33,7 @@ export function createPublicReader(deps: ReaderDeps, callerIp: string | undefine
         await sendRequest(deps, {
           url: `${instantUrl}/shared/${encodeURIComponent(token)}`,
           callerIp,
-          headers: namedVisitor(oauthApplication, callerIp),
+          headers: visitorHeaders(oauthApplication, callerIp),
         }),
         sharedAnswer,
       ),
@@ -48,23 +41,14 @@ export function createPublicReader(deps: ReaderDeps, callerIp: string | undefine
 }
 
 /**
- * Names the visitor, whose requests the API then counts: behind a public URL it sees them all at the board's address.
- * The credentials prove that the board sent the header.
+ * Without them, the API's limits would count all visitors as the board. The credentials prove that the board sent the
+ * header.
  */
-function namedVisitor(
+function visitorHeaders(
   { clientId, clientSecret }: ReaderDeps['oauthApplication'],
   callerIp: string | undefined,
 ): Record<string, string> {
   if (callerIp === undefined) return {}
   const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
   return { 'X-Board-Visitor': callerIp, Authorization: `Basic ${credentials}` }
-}
-
-/** Throws an `ApiAnswerError` for a refusal. */
-export async function relayedBody(response: Response): Promise<RelayedBody> {
-  if (!response.ok) throw await toAnswerError(response)
-  const contentType = response.headers.get('content-type')
-  if (!response.body || contentType === null)
-    throw new ApiAnswerError(502, 'internal', 'The answer of the API has no content.')
-  return { contentType, body: Readable.fromWeb(response.body) }
 }

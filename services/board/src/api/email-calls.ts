@@ -2,8 +2,8 @@ import { emailSourceBody } from '@pas/api-contract/emails'
 import type { Language } from '@pas/pages/languages'
 import { withQuery } from '../with-query'
 import type { AuthorizedCalls } from './authorized-calls'
-import { relayedBody, type RelayedBody } from './create-public-reader'
 import type { WantedConfiguration } from './preview-calls'
+import { toRelayedBody, type RelayedBody } from './relayed-body'
 import {
   assetsAnswer,
   createdEmailAnswer,
@@ -34,20 +34,19 @@ export interface NewEmail {
 
 /** The API answers an upload once it has fetched the email's remote pictures. */
 const uploadTimeoutMs = 70_000
+
 export interface EmailCalls {
-  /** Newest first; `before` is `next` of the list before. */
-  listEmails(wanted: { limit?: number; before?: string; search?: string }): Promise<ApiEmailList>
+  /** Newest first; `before` is the previous list's `next`. */
+  listEmails(query: { limit?: number; before?: string; search?: string }): Promise<ApiEmailList>
   /** 404 for an email of another account. */
   getEmail(guid: string): Promise<ApiEmail>
   changeEmail(guid: string, names: { reference: string | null; label: string | null }): Promise<ApiEmail>
   deleteEmail(guid: string): Promise<void>
-  /** `signal` ends the sending: a form whose user hung up is no longer counted in `user-bytes`. */
+  /** `signal` aborts when the user hangs up, because `user-bytes` then no longer counts the form. */
   uploadEmail(email: NewEmail, signal?: AbortSignal): Promise<ApiCreatedEmail>
-  /**
-   * 404 once the content is erased, as for `assets` and `changes`. `hold` counts the bytes as they arrive; it may
-   * throw.
-   */
-  source(guid: string, hold: CountBytes): Promise<ApiSource>
+  /** 404 once the content is erased. */
+  source(guid: string, countBytes: CountBytes): Promise<ApiSource>
+  /** 404 once the content is erased. */
   assets(guid: string): Promise<ApiAsset[]>
   exportZip(guid: string, language: Language, signal: AbortSignal): Promise<RelayedBody>
 }
@@ -59,7 +58,7 @@ export const createEmailCalls = ({
   instantUrl,
   emailUrl,
 }: AuthorizedCalls): EmailCalls => ({
-  listEmails: (wanted) => read(emailListAnswer, { url: withQuery(`${instantUrl}/emails`, wanted) }),
+  listEmails: (query) => read(emailListAnswer, { url: withQuery(`${instantUrl}/emails`, query) }),
   getEmail: (guid) => read(emailAnswer, { url: emailUrl(guid) }),
   changeEmail: (guid, names) => read(emailAnswer, { url: emailUrl(guid), method: 'PATCH', body: names }),
   deleteEmail: (guid) => remove(emailUrl(guid)),
@@ -71,11 +70,11 @@ export const createEmailCalls = ({
       signal,
       timeoutMs: uploadTimeoutMs,
     }),
-  source: async (guid, hold) =>
-    readAnswer(await send({ url: `${emailUrl(guid)}/source` }), emailSourceBody, hold),
+  source: async (guid, countBytes) =>
+    readAnswer(await send({ url: `${emailUrl(guid)}/source` }), emailSourceBody, countBytes),
   assets: (guid) => read(assetsAnswer, { url: `${emailUrl(guid)}/assets` }),
   exportZip: async (guid, language, signal) =>
-    relayedBody(
+    toRelayedBody(
       await send({
         url: `${emailUrl(guid)}/export.zip`,
         headers: { Accept: 'application/zip', 'Accept-Language': language },
@@ -84,7 +83,7 @@ export const createEmailCalls = ({
     ),
 })
 
-/** The API refuses an empty list. */
+/** Left out for no previews: the API refuses an empty list. */
 export const samePreviews = (previews: readonly ApiPreview[]): Pick<NewEmail, 'configurations'> =>
   previews.length === 0
     ? {}

@@ -1,7 +1,7 @@
 import { prefetchBody, retryBody } from '@pas/api-contract/previews'
 import { withQuery } from '../with-query'
 import { contentTimeoutMs, type AuthorizedCalls } from './authorized-calls'
-import { relayedBody, type RelayedBody } from './create-public-reader'
+import { toRelayedBody, type RelayedBody } from './relayed-body'
 import {
   changesAnswer,
   changesOfClientsAnswer,
@@ -27,20 +27,21 @@ export interface PreviewCalls {
   /** The API answers everyone who has the guid: check with `getEmail` that the email is the user's. */
   listPreviews(guid: string, clients?: readonly string[]): Promise<ApiPreviewList>
   /**
-   * Ends with the API's stream, `signal`, or this process. As for `listPreviews`, check with `getEmail` whose email it
-   * is.
+   * Ends with the API's stream, with `signal`, or when this process stops. First check with `getEmail`, as for
+   * `listPreviews`.
    */
   openEvents(guid: string, signal: AbortSignal): Promise<RelayedBody>
-  /** Starts the captures that have not started. Resolves to all of these previews. */
+  /** Starts the captures that have not started. Resolves to all `configurations`. */
   prefetch(
     guid: string,
     configurations: readonly WantedConfiguration[],
   ): Promise<Required<WantedConfiguration>[]>
   /** Captures failed previews again, and resolves to them; 404 once the content is erased. */
   retry(guid: string): Promise<Required<WantedConfiguration>[]>
-  changes(guid: string, wanted: WantedConfiguration): Promise<ApiChange[]>
+  /** 404 once the content is erased. */
+  changes(guid: string, preview: WantedConfiguration): Promise<ApiChange[]>
   changesOfClients(guid: string, clients: readonly string[]): Promise<ApiChangeOfClients[]>
-  /** No codes mean the user's. `seconds`: how long to wait for running measurements. */
+  /** Without `clients`, those that the user chose. `seconds`: how long to wait for running measurements. */
   checks(
     guid: string,
     clients: readonly string[],
@@ -51,9 +52,9 @@ export interface PreviewCalls {
 export const createPreviewCalls = ({ read, send, emailUrl, stopping }: AuthorizedCalls): PreviewCalls => ({
   listPreviews: (guid, clients = []) =>
     read(previewListAnswer, { url: withQuery(`${emailUrl(guid)}/previews`, { client: clients }) }),
-  // With the user's token, so that the stream takes one of the account's places, which no stranger can use up.
+  // Sends the user's token: the stream then counts against the account's limit, which strangers cannot use up.
   openEvents: async (guid, signal) =>
-    relayedBody(
+    toRelayedBody(
       await send({
         url: `${emailUrl(guid)}/events`,
         headers: { Accept: 'text/event-stream' },

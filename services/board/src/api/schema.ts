@@ -10,7 +10,8 @@ import { z } from 'zod'
 
 /*
  * The API's answers as the pages read them. During an update the API may be newer or older than the board: unknown
- * members are dropped, lists of values that grow are any text, and what an older API lacks has a default or is optional.
+ * members are dropped, values of which more may come are any text, and a member that an older API lacks has a default
+ * or is optional.
  */
 
 const { title, preheader, label } = emailBody.shape
@@ -50,14 +51,14 @@ export const assetsAnswer = z.array(asset)
 export type ApiAsset = z.output<typeof asset>
 
 const { effect, instead, source_url } = changeOfClients.shape
-const absentOnce = { effect: effect.default('visible'), instead: instead.default(null) }
+const lackedByOlderApi = { effect: effect.default('visible'), instead: instead.default(null) }
 
-const change = changesBody.element.extend(absentOnce)
+const change = changesBody.element.extend(lackedByOlderApi)
 export const changesAnswer = z.array(change)
 export type ApiChange = z.output<typeof change>
 
 export const changesOfClientsAnswer = z.array(
-  changeOfClients.extend({ ...absentOnce, source_url: source_url.optional() }),
+  changeOfClients.extend({ ...lackedByOlderApi, source_url: source_url.optional() }),
 )
 export type ApiChangeOfClients = z.output<typeof changesOfClientsAnswer>[number]
 
@@ -71,6 +72,7 @@ const inboxRow = z.object({
 export type ApiInboxRow = z.output<typeof inboxRow>
 export const checksAnswer = checksBody.pick({ complete: true, counts: true, clients_checked: true }).extend({
   checks: z.array(
+    // Only rows of the inbox's check are shown; other checks have rows of another form, or none.
     check.extend({
       name: z.string(),
       status: z.string(),

@@ -13,7 +13,7 @@ export interface ApiRequest {
   headers?: Readonly<Record<string, string>>
   /** Aborts when the browser hangs up. */
   signal?: AbortSignal | undefined
-  /** Until the answer's headers, second attempt included; 15 s by default. */
+  /** For both attempts, until the answer's headers come; 15 s by default. */
   timeoutMs?: number
   /** The browser's IP address, by which the API counts requests for its limits. */
   callerIp?: string | undefined
@@ -36,7 +36,7 @@ export async function sendRequest(deps: { fetch: typeof fetch }, request: ApiReq
       redirect: 'manual',
       headers: {
         Accept: 'application/json',
-        ...forwarded(url, callerIp),
+        ...forwardedHeaders(url, callerIp),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...headers,
       },
@@ -60,21 +60,21 @@ export async function sendRequest(deps: { fetch: typeof fetch }, request: ApiReq
  * The headers of a proxy that terminates TLS, for plain HTTP within the installation (TRUST_PROXY). `X-Forwarded-For`
  * is the address that this process sees; what the caller sent could be forged.
  */
-export function forwarded(url: string, callerIp: string | undefined): Record<string, string> {
+export function forwardedHeaders(url: string, callerIp: string | undefined): Record<string, string> {
   if (!url.startsWith('http:')) return {}
   return { 'X-Forwarded-Proto': 'https', ...(callerIp !== undefined && { 'X-Forwarded-For': callerIp }) }
 }
 
 /** docs/contract.md §4.17. */
-const refusal = errorBody.pick({ title: true, description: true }).extend({
+const refusalBody = errorBody.pick({ title: true, description: true }).extend({
   code: z.string().optional(),
   errors: z.array(fieldErrorBody.extend({ code: z.string() })).optional(),
 })
 
-/** Told how many bytes have arrived so far; may throw a `PageError`. */
+/** Called with the bytes that have arrived so far; may throw a `PageError`. */
 export type CountBytes = (bytes: number) => void
 
-/** Throws an `ApiAnswerError` for a refusal, and for a body that is not as documented; and what `count` throws. */
+/** Throws an `ApiAnswerError` for a refusal or a body that is not as documented, and what `count` throws. */
 export async function readAnswer<Schema extends z.ZodType>(
   response: Response,
   schema: Schema,
@@ -83,7 +83,7 @@ export async function readAnswer<Schema extends z.ZodType>(
   if (!response.ok) throw await toAnswerError(response)
   try {
     const body = await readBytes(response, count)
-    return await inTurn(() => schema.parse(JSON.parse(body.toString())))
+    return await runInTurn(() => schema.parse(JSON.parse(body.toString())))
   } catch (cause) {
     if (cause instanceof PageError) throw cause
     throw new ApiAnswerError(502, 'internal', 'The answer of the API is not as documented.', { cause })
@@ -93,10 +93,10 @@ export async function readAnswer<Schema extends z.ZodType>(
 const turns = createFairQueue({ maxConcurrent: 1, maxPerAccount: 1 })
 
 /**
- * Takes turns between callers: a thousand previews occupy this thread for 0.2 s. A turn lasts until the event loop's
- * next iteration, and so includes making the page.
+ * Callers take turns, because a thousand previews occupy this thread for 0.2 s. A turn lasts until the event loop's
+ * next iteration, so that it includes making the page.
  */
-function inTurn<Result>(work: () => Result): Promise<Result> {
+function runInTurn<Result>(work: () => Result): Promise<Result> {
   return new Promise((resolve, reject) => {
     const turn = async (): Promise<void> => {
       resolve(work())
@@ -118,14 +118,14 @@ async function readBytes({ body }: Response, count: CountBytes): Promise<Buffer>
 }
 
 export async function toAnswerError(response: Response): Promise<ApiAnswerError> {
-  const body = refusal.safeParse(await response.json().catch(() => null)).data
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const body = refusalBody.safeParse(await response.json().catch(() => null)).data
+  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ApiAnswerError(
     response.status,
     body?.code ?? codeOfStatus(response.status),
     body?.description ?? `The API answered with status ${response.status}.`,
     {
-      retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+      retryAfterSeconds: Number.isFinite(retryAfterSeconds) ? retryAfterSeconds : undefined,
       ...(body?.errors && { errors: body.errors }),
     },
   )
@@ -136,5 +136,6 @@ function codeOfStatus(status: number): string {
   if (status === 404) return 'not_found'
   if (status === 413) return 'payload_too_large'
   if (status === 429) return 'too_many_requests'
-  return status >= 502 ? 'unavailable' : status >= 500 ? 'internal' : 'invalid_request'
+  if (status >= 502) return 'unavailable'
+  return status >= 500 ? 'internal' : 'invalid_request'
 }

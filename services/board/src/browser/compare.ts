@@ -12,34 +12,36 @@ if (layers && slide instanceof HTMLInputElement) {
   slide.hidden = false
   slide.addEventListener('input', move)
   // Pressing or dragging on the pictures moves the slider, too.
-  const follow = (event: PointerEvent): void => {
+  const moveToPointer = (event: PointerEvent): void => {
     if (event.type === 'pointermove' && event.buttons === 0) return
     const { left, width } = layers.getBoundingClientRect()
     slide.value = String(((event.clientX - left) / width) * 100)
     move()
   }
-  layers.addEventListener('pointerdown', follow)
-  layers.addEventListener('pointermove', follow)
+  layers.addEventListener('pointerdown', moveToPointer)
+  layers.addEventListener('pointermove', moveToPointer)
   layers.addEventListener('dragstart', (event) => event.preventDefault())
   move()
 }
 
 const blink = document.getElementById('blink')
+// The first picture lies on top of the second.
 const upper = layers?.lastElementChild
 if (blink && upper) {
   const { pause = '', showFirst = '', showSecond = '' } = blink.dataset
-  const show = (): void => {
-    const isPaused = upper.classList.contains('paused')
-    blink.textContent = !isPaused ? pause : upper.classList.contains('under') ? showFirst : showSecond
+  // The button says what the next click does.
+  const showLabel = (): void => {
+    if (!upper.classList.contains('paused')) blink.textContent = pause
+    else blink.textContent = upper.classList.contains('under') ? showFirst : showSecond
   }
   blink.hidden = false
   blink.addEventListener('click', () => {
     if (upper.classList.contains('paused')) upper.classList.toggle('under')
     else upper.classList.add('paused')
-    show()
+    showLabel()
   })
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) upper.classList.add('paused')
-  show()
+  showLabel()
 }
 
 document.addEventListener('keydown', (event) => {

@@ -13,16 +13,18 @@ const tiles = byId('tiles')
 const compare = byId<HTMLFormElement>('compare')
 const maxPanes = 4
 
-const boxes = (): HTMLInputElement[] => [...tiles.querySelectorAll<HTMLInputElement>('.pick input')]
+const findBoxes = (): HTMLInputElement[] => [...tiles.querySelectorAll<HTMLInputElement>('.pick input')]
+
+const countPicked = (): number => findBoxes().filter(({ checked }) => checked).length
 
 function showPicked(): void {
-  const number = boxes().filter((box) => box.checked).length
+  const number = countPicked()
   compare.classList.toggle('chosen', number > 0)
   for (const button of compare.querySelectorAll('button')) button.disabled = number < 2
-  for (const box of boxes()) box.disabled = number >= maxPanes && !box.checked
+  for (const box of findBoxes()) box.disabled = number >= maxPanes && !box.checked
   const { picked, pickAnother } = compare.dataset
-  byId('picked').textContent =
-    number === 0 ? '' : number === 1 ? (pickAnother ?? '') : fill(picked, { number })
+  const text = number === 1 ? (pickAnother ?? '') : fill(picked, { number })
+  byId('picked').textContent = number === 0 ? '' : text
 }
 
 function pick(link: HTMLElement): void {
@@ -30,7 +32,8 @@ function pick(link: HTMLElement): void {
   if (!box || box.disabled) return
   box.checked = !box.checked
   showPicked()
-  if (box.checked && boxes().filter(({ checked }) => checked).length === 2) compare.requestSubmit()
+  // The second tile that is chosen by key starts comparing.
+  if (box.checked && countPicked() === 2) compare.requestSubmit()
 }
 
 const applyFilters = startTileFilters(tiles)

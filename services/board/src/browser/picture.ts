@@ -4,14 +4,14 @@
  */
 import { isCommand } from './parts/dom'
 
-const targets: Readonly<Record<string, string>> = {
+const linkIds: Readonly<Record<string, string>> = {
   Escape: 'back',
   ArrowLeft: 'previous',
   ArrowRight: 'next',
 }
 
 document.addEventListener('keydown', (event) => {
-  const id = targets[event.key]
+  const id = linkIds[event.key]
   if (id === undefined || event.shiftKey || !isCommand(event)) return
   const stage = document.getElementById('stage')
   // The arrows scroll a picture that is wider than its place.

@@ -12,6 +12,7 @@ form.addEventListener('submit', (event) => {
   isSending = !event.defaultPrevented
 })
 window.addEventListener('beforeunload', (event) => {
-  if (!isSending && !(source instanceof HTMLInputElement) && source.value !== source.defaultValue)
-    event.preventDefault()
+  // A very long source has a field for a file, in which nothing is typed.
+  const isTyped = !(source instanceof HTMLInputElement) && source.value !== source.defaultValue
+  if (isTyped && !isSending) event.preventDefault()
 })

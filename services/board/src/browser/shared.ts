@@ -7,7 +7,7 @@ import { byId } from './parts/dom'
 /** The API takes 60 requests a minute from an IP address. Growing waits leave room for several people behind one. */
 const firstWaitMs = 5_000
 const longestWaitMs = 60_000
-const longer = 1.5
+const waitFactor = 1.5
 
 const stage = document.getElementById('stage')
 const tiles = document.getElementById('tiles')
@@ -34,26 +34,26 @@ function show(page: Document): void {
   byId('drawn').textContent = page.getElementById('drawn')?.textContent ?? ''
 }
 
-/** Resolves to the milliseconds until the next time; null when there is nothing more to ask for. */
+/** Resolves to the milliseconds until the next time; null when the link has ended. */
 async function ask(): Promise<number | null> {
   const response = await fetch(location.href).catch(() => null)
-  // The link is over, or was revoked: what is shown stays.
+  // The link has expired or was revoked: what is shown stays.
   if (response && [404, 410].includes(response.status)) return null
   if (response?.ok) show(new DOMParser().parseFromString(await response.text(), 'text/html'))
-  waitMs = Math.min(longestWaitMs, waitMs * longer)
+  waitMs = Math.min(longestWaitMs, waitMs * waitFactor)
   return Math.max(waitMs, 1_000 * Number(response?.headers.get('Retry-After') ?? 0))
 }
 
 function askAfter(ms: number): void {
   setTimeout(() => {
-    const next = (): void => {
+    const askNow = (): void => {
       void ask().then((nextMs) => {
         if (nextMs !== null && isWaiting()) askAfter(nextMs)
       })
     }
     // A page in a hidden tab asks only once it is visible again.
-    if (document.visibilityState === 'visible') next()
-    else document.addEventListener('visibilitychange', next, { once: true })
+    if (document.visibilityState === 'visible') askNow()
+    else document.addEventListener('visibilitychange', askNow, { once: true })
   }, ms)
 }
 

@@ -7,7 +7,7 @@ import { emailPath } from '../email/email-paths'
 import type { EmailClients } from '../email/tiles'
 import { sendPage } from '../views/page'
 import { checkTexts } from './checks-texts'
-import { ClientNames, FindingRow, type How } from './finding-row'
+import { ClientNames, FindingRow, type FindingContext } from './finding-row'
 
 export interface ChecksPage {
   email: ApiEmail
@@ -16,7 +16,7 @@ export interface ChecksPage {
   emailClients: EmailClients
 }
 
-/** The page loads again while checks run; that request waits for their end (`?wait`). */
+/** The page loads again while checks run. The API then waits for them (`?wait`). */
 const reloadSeconds = 1
 
 const severities = ['error', 'warning', 'note'] as const
@@ -27,7 +27,7 @@ export function sendChecksPage(res: Response, { email, checks, emailClients }: C
   const findings = checks?.checks.flatMap((check) => check.findings) ?? []
   const path = emailPath(email.email_guid)
   if (checks?.complete === false) res.setHeader('Refresh', `${reloadSeconds}; url=${path}/checks?wait`)
-  const how = { path, emailClients, language }
+  const context: FindingContext = { path, emailClients, language }
   sendPage(
     res,
     { title: texts.title },
@@ -46,10 +46,10 @@ export function sendChecksPage(res: Response, { email, checks, emailClients }: C
               key={severity}
               severity={severity}
               findings={findings.filter((finding) => finding.severity === severity)}
-              {...how}
+              {...context}
             />
           ))}
-          <Inbox rows={checks.checks.flatMap(({ facts }) => facts.rows ?? [])} {...how} />
+          <Inbox rows={checks.checks.flatMap(({ facts }) => facts.rows ?? [])} {...context} />
           <NotDone checks={checks} language={language} />
         </>
       )}
@@ -67,34 +67,34 @@ function Summary({
   language: Language
 }): ReactNode {
   const texts = checkTexts[language]
-  const all = checks.clients_checked
+  const checked = checks.clients_checked
   const faulty = new Set(
-    findings.filter(({ severity }) => severity === 'error').flatMap(({ clients }) => clients ?? all),
+    findings.filter(({ severity }) => severity === 'error').flatMap(({ clients }) => clients ?? checked),
   )
   if (findings.length === 0) return checks.complete ? <p className="nothing">{texts.nothing}</p> : null
   return (
     <p className="muted">
       {texts.withoutError({
-        number: formatNumber(language, all.filter((code) => !faulty.has(code)).length),
-        all: formatNumber(language, all.length),
+        number: formatNumber(language, checked.filter((code) => !faulty.has(code)).length),
+        all: formatNumber(language, checked.length),
       })}
     </p>
   )
 }
 
-/** Notes are folded: they are many, and nothing is wrong. */
+/** Notes are folded, because they are many and nothing is wrong. */
 function Findings({
   severity,
   findings,
-  ...how
-}: How & { severity: (typeof severities)[number]; findings: readonly ApiFinding[] }): ReactNode {
-  const { heading, meaning } = checkTexts[how.language].severities[severity]
+  ...context
+}: FindingContext & { severity: (typeof severities)[number]; findings: readonly ApiFinding[] }): ReactNode {
+  const { heading, meaning } = checkTexts[context.language].severities[severity]
   if (findings.length === 0) return null
-  const count = <span className="count">{formatNumber(how.language, findings.length)}</span>
+  const count = <span className="count">{formatNumber(context.language, findings.length)}</span>
   const list = (
     <ol className="changes findings">
       {findings.map((finding) => (
-        <FindingRow key={finding.fingerprint} finding={finding} {...how} />
+        <FindingRow key={finding.fingerprint} finding={finding} {...context} />
       ))}
     </ol>
   )
@@ -118,8 +118,13 @@ function Findings({
   )
 }
 
-/** Equal lines stand once, with the email clients that show them. */
-function Inbox({ rows, path, emailClients, language }: How & { rows: readonly ApiInboxRow[] }): ReactNode {
+/** Equal rows stand once, with the email clients that show them. */
+function Inbox({
+  rows,
+  path,
+  emailClients,
+  language,
+}: FindingContext & { rows: readonly ApiInboxRow[] }): ReactNode {
   const lines = new Map<string, { row: ApiInboxRow; clients: string[] }>()
   for (const row of rows) {
     const { client, sender, subject, preheader } = row
@@ -158,16 +163,16 @@ function Inbox({ rows, path, emailClients, language }: How & { rows: readonly Ap
 
 function NotDone({ checks: { checks }, language }: { checks: ApiChecks; language: Language }): ReactNode {
   const texts = checkTexts[language]
-  const open = checks.filter(({ status }) => status !== 'done')
-  if (open.length === 0) return null
+  const notDone = checks.filter(({ status }) => status !== 'done')
+  if (notDone.length === 0) return null
   const statuses: Record<string, string | undefined> = texts.statuses
   return (
     <details className="folded">
       <summary>
-        {texts.notDone} <span className="count">{formatNumber(language, open.length)}</span>
+        {texts.notDone} <span className="count">{formatNumber(language, notDone.length)}</span>
       </summary>
       <ul>
-        {open.map(({ name, status, description }) => (
+        {notDone.map(({ name, status, description }) => (
           <li key={name}>
             <code>{name}</code> {statuses[status] ?? status}
             {description !== null && <span lang="en">{`: ${description}`}</span>}

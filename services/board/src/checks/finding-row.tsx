@@ -6,20 +6,20 @@ import { WithCode } from '../picture/change-list'
 import { pictureTexts } from '../picture/picture-texts'
 import { checkTexts } from './checks-texts'
 
-export interface How {
+export interface FindingContext {
   path: string
   emailClients: EmailClients
   language: Language
 }
 
-const mostNamed = 4
+const maxNamed = 4
 
 export function FindingRow({
   finding,
   path,
   emailClients,
   language,
-}: How & { finding: ApiFinding }): ReactNode {
+}: FindingContext & { finding: ApiFinding }): ReactNode {
   const texts = checkTexts[language]
   const { rule, severity, what, where, count, clients, description, detail, fix, source } = finding
   const { source_url: url } = finding
@@ -121,11 +121,11 @@ export function ClientNames({
   path,
   emailClients,
   language,
-}: How & { clients: readonly string[] }): ReactNode {
-  const more = clients.length - mostNamed
+}: FindingContext & { clients: readonly string[] }): ReactNode {
+  const unnamedCount = clients.length - maxNamed
   return (
     <>
-      {clients.slice(0, mostNamed).map((code, index) => {
+      {clients.slice(0, maxNamed).map((code, index) => {
         const known = emailClients[code]
         return (
           <Fragment key={code}>
@@ -134,7 +134,8 @@ export function ClientNames({
           </Fragment>
         )
       })}
-      {more > 0 && ` ${checkTexts[language].andMore({ number: formatNumber(language, more) })}`}
+      {unnamedCount > 0 &&
+        ` ${checkTexts[language].andMore({ number: formatNumber(language, unnamedCount) })}`}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { listTiles } from '../email/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendChecksPage } from './checks-page'
 
-/** With the API's own work, below PROXY_TIMEOUT_MS. */
+/** Together with the API's own work, it stays below PROXY_TIMEOUT_MS. */
 const waitSeconds = 20
 
 export function checkRoutes(deps: PageDeps): Router {
@@ -23,7 +23,7 @@ export function checkRoutes(deps: PageDeps): Router {
       deps.emailClients(api),
     ])
     if (!isOpen(email, deps.clock.now())) throw contentErased()
-    // One call takes only `maxClients`: the first in the grid's order are checked.
+    // One call takes at most `maxClients`: the first in the grid's order are checked.
     const codes = new Set(listTiles(emailClients, previews).map(({ preview }) => preview.client))
     const wait = { seconds: 'wait' in req.query ? waitSeconds : 0, signal: hungUpSignal(res) }
     const checks = await unlessLate(whileKept(api.checks(guid, [...codes].slice(0, maxClients), wait)))

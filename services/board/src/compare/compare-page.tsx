@@ -5,7 +5,7 @@ import { emailTexts } from '../email/email-texts'
 import { sendPage } from '../views/page'
 import { compareTexts } from './compare-texts'
 import { CompareToolbar } from './compare-toolbar'
-import { isCut, isDrawn, nameOf, placeOf, type ComparePage, type Pane } from './comparison'
+import { isCut, isDrawn, nameOf, scaleOf, type ComparePage, type Pane } from './comparison'
 import { Overlay } from './overlay'
 import { PaneHeading, PanePicture } from './pane'
 
@@ -14,17 +14,18 @@ export function sendComparePage(res: Response, page: ComparePage): void {
   const texts = compareTexts[language]
   const { panes, mode } = page
   const [first, second] = panes
-  const canLieOnTop = isDrawn(first) && isDrawn(second)
-  const isEither = mode === null && canLieOnTop && panes.length === 2
-  const isSide = mode === null || mode === 'side' || !canLieOnTop
-  const place = placeOf(panes)
+  const canOverlay = isDrawn(first) && isDrawn(second)
+  // Without a chosen mode, the page has both: board.css shows the panes where it is wide, and the slider elsewhere.
+  const hasBoth = mode === null && canOverlay && panes.length === 2
+  const hasPanes = mode === null || mode === 'side' || !canOverlay
+  const scale = scaleOf(panes)
   sendPage(
     res,
     { title: texts.title, scripts: ['/assets/compare.js'] },
     <>
       <CompareToolbar page={page} language={language} />
-      {isSide && (
-        <div className={`panes ${place.className}${isEither ? ' where-wide' : ''}`.trim()} id="panes">
+      {hasPanes && (
+        <div className={`panes ${scale.className}${hasBoth ? ' where-wide' : ''}`.trim()} id="panes">
           {panes.map((pane) => (
             <section key={pane.id} className="pane" aria-label={nameOf(pane)}>
               <header>
@@ -39,7 +40,7 @@ export function sendComparePage(res: Response, page: ComparePage): void {
                 )}
               </header>
               <div className="picture">
-                <PanePicture pane={pane} place={place} language={language} />
+                <PanePicture pane={pane} scale={scale} language={language} />
                 {isCut(pane) && <p className="cut">{emailTexts[language].cut}</p>}
               </div>
             </section>
@@ -47,13 +48,13 @@ export function sendComparePage(res: Response, page: ComparePage): void {
           {panes.length < 2 && <p className="nothing">{texts.fewer}</p>}
         </div>
       )}
-      {isDrawn(first) && isDrawn(second) && (isEither || !isSide) && (
+      {isDrawn(first) && isDrawn(second) && (hasBoth || !hasPanes) && (
         <Overlay
           first={first}
           second={second}
-          mode={isEither ? 'slide' : (mode ?? 'side')}
-          isOnlyWhereNarrow={isEither}
-          place={place}
+          mode={hasBoth ? 'slide' : (mode ?? 'side')}
+          isOnlyWhereNarrow={hasBoth}
+          scale={scale}
           page={page}
           language={language}
         />

@@ -22,11 +22,12 @@ export function CompareToolbar({
       <BackLink href={`${path}#${panes[0]?.tile.key ?? ''}`} language={language} />
       <h1>{texts.title}</h1>
       <bdi className="muted">{emailName(email, language)}</bdi>
+      {/* Without a chosen mode, board.css shows the first where the page is wide, and the second elsewhere. */}
       {panes.length > 1 &&
-        (mode === null ? (['side', 'slide'] as const) : [mode]).map((current, index, either) => (
+        (mode === null ? (['side', 'slide'] as const) : [mode]).map((current, index, currents) => (
           <Segments
             key={current}
-            className={either.length === 1 ? 'push' : `push where-${index === 0 ? 'wide' : 'narrow'}`}
+            className={currents.length === 1 ? 'push' : `push where-${index === 0 ? 'wide' : 'narrow'}`}
             label={texts.how}
             links={modes.map((other) => ({
               href: comparePath(email.email_guid, ids, other),
@@ -40,6 +41,7 @@ export function CompareToolbar({
           {ids.map((id) => (
             <input key={id} type="hidden" name="with" value={id} />
           ))}
+          {/* A third picture ends a mode that compares two. */}
           {panes.length < 2 && mode !== null && <input type="hidden" name="mode" value={mode} />}
           <select name="with" aria-label={texts.choose}>
             {others.map(({ key, name, platform }) => (

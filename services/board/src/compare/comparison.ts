@@ -33,12 +33,12 @@ export const cssWidthOf = ({ tile: { preview, pixelRatio } }: Pane): number =>
   preview.status === 'captured' ? preview.width / pixelRatio : 0
 
 /** The scale of all pictures: the CSS pixels that fill the width, and the class in board.css. */
-export interface Place {
+export interface Scale {
   width: number
   className: '' | 'phones'
 }
 
-export function placeOf(panes: readonly Pane[]): Place {
+export function scaleOf(panes: readonly Pane[]): Scale {
   const widest = Math.max(...panes.map(cssWidthOf))
   return isPhoneWide(widest) ? { width: phoneWidth, className: 'phones' } : { width: widest, className: '' }
 }

@@ -2,16 +2,16 @@ import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import { emailTexts } from '../email/email-texts'
 import { compareTexts, type CompareMode } from './compare-texts'
-import { isCut, nameOf, type ComparePage, type Pane, type Place } from './comparison'
+import { isCut, nameOf, type ComparePage, type Pane, type Scale } from './comparison'
 import { PaneHeading, PanePicture } from './pane'
 
-/** Both in one scale, the middle of one on the middle of the other. */
+/** Both pictures are in one scale, and centred on each other. */
 export function Overlay({
   first,
   second,
   mode,
   isOnlyWhereNarrow,
-  place,
+  scale,
   page,
   language,
 }: {
@@ -19,7 +19,7 @@ export function Overlay({
   second: Pane
   mode: CompareMode
   isOnlyWhereNarrow: boolean
-  place: Place
+  scale: Scale
   page: ComparePage
   language: Language
 }): ReactNode {
@@ -31,9 +31,12 @@ export function Overlay({
     other.status === 'captured' &&
     one.picture_sha256 !== undefined &&
     one.picture_sha256 === other.picture_sha256
+  let remark = ''
+  if (areSame) remark = texts.same
+  else if (mode === 'difference') remark = texts.differ
   return (
     <div
-      className={`overlay ${mode} ${place.className}${isOnlyWhereNarrow ? ' where-narrow' : ''}`}
+      className={`overlay ${mode} ${scale.className}${isOnlyWhereNarrow ? ' where-narrow' : ''}`}
       id="overlay"
     >
       <div className="slider">
@@ -64,15 +67,16 @@ export function Overlay({
           <PaneHeading pane={second} page={page} language={language} />
         </span>
       </div>
-      <p className="nothing" hidden={mode !== 'difference' && !areSame && panes.length === 2}>
-        {areSame ? texts.same : mode === 'difference' ? texts.differ : ''}
+      <p className="nothing" hidden={remark === '' && panes.length === 2}>
+        {remark}
         {panes.length > 2 && ` ${texts.onlyTwo}`}
       </p>
       <div className="layers" id="layers">
+        {/* The first picture lies on top. */}
         {[second, first].map((pane, index) => (
           <div key={index}>
             <div className="sheet">
-              <PanePicture pane={pane} place={place} language={language} />
+              <PanePicture pane={pane} scale={scale} language={language} />
               {isCut(pane) && <p className="cut">{`${nameOf(pane)}: ${emailTexts[language].cut}`}</p>}
             </div>
           </div>

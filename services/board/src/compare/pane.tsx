@@ -6,7 +6,7 @@ import { emailTexts } from '../email/email-texts'
 import { inPercent } from '../email/shown-preview'
 import { Moment } from '../views/moment'
 import { compareTexts } from './compare-texts'
-import { cssWidthOf, nameOf, type Pane, type Place } from './comparison'
+import { cssWidthOf, nameOf, type Pane, type Scale } from './comparison'
 
 export function PaneHeading({
   pane,
@@ -43,11 +43,11 @@ export function PaneHeading({
 
 export function PanePicture({
   pane,
-  place,
+  scale,
   language,
 }: {
   pane: Pane
-  place: Place
+  scale: Scale
   language: Language
 }): ReactNode {
   const texts = compareTexts[language]
@@ -56,7 +56,7 @@ export function PanePicture({
   return (
     <img
       src={preview.full_url}
-      width={inPercent(cssWidthOf(pane) / place.width)}
+      width={inPercent(cssWidthOf(pane) / scale.width)}
       alt={texts.alt({ name: nameOf(pane) })}
     />
   )

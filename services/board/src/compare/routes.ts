@@ -7,7 +7,7 @@ import type { ApiEmail, ApiPreviewList } from '../api/schema'
 import { parsePreviewKey, pathPart, notOffered } from '../email/email-paths'
 import type { PageDeps } from '../email/page-deps'
 import { previewKey } from '../email/shown-preview'
-import { listTiles, type Tile } from '../email/tiles'
+import { listTiles } from '../email/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendComparePage } from './compare-page'
 import { modes } from './compare-texts'
@@ -29,12 +29,12 @@ export function compareRoutes(deps: PageDeps): Router {
   router.get('/emails/:guid/compare', deps.signedIn, async (req, res) => {
     const { api } = signedInOf(res)
     const { with: ids, mode } = parseInput(compareQuery, req.query)
-    const wanted = [...new Set(ids)]
-    if (wanted.length === 0 || wanted.length > maxPanes)
+    const uniqueIds = [...new Set(ids)]
+    if (uniqueIds.length === 0 || uniqueIds.length > maxPanes)
       throw new PageError('invalid_request', (language) => numberTexts[language])
     const guid = pathPart(req, 'guid').toLowerCase()
-    const places = wanted.map((id) => readPlace(id, guid))
-    const guids = [...new Set([guid, ...places.map((place) => place.guid)])]
+    const pictures = uniqueIds.map((id) => parsePaneId(id, guid))
+    const guids = [...new Set([guid, ...pictures.map((picture) => picture.guid)])]
     const [emailClients, ...emails] = await Promise.all([
       deps.emailClients(api),
       ...guids.map((one) => readEmail(api, one)),
@@ -45,26 +45,26 @@ export function compareRoutes(deps: PageDeps): Router {
         { email, tiles: listTiles(emailClients, list.previews) },
       ]),
     )
-    const panes = places.map(({ id, guid: ofGuid, key }): Pane => {
-      const found = byGuid.get(ofGuid)
-      const tile = found?.tiles.find((one) => one.key === key)
-      if (!found || !tile) throw notOffered()
-      return { id, email: found.email, tile }
+    const panes = pictures.map((picture): Pane => {
+      const email = byGuid.get(picture.guid)
+      const tile = email?.tiles.find(({ key }) => key === picture.key)
+      if (!email || !tile) throw notOffered()
+      return { id: picture.id, email: email.email, tile }
     })
-    const own = byGuid.get(guid)
-    if (!own) throw notOffered()
+    const pageEmail = byGuid.get(guid)
+    if (!pageEmail) throw notOffered()
     sendComparePage(res, {
-      email: own.email,
+      email: pageEmail.email,
       panes,
       mode: mode ?? null,
-      others: own.tiles.filter((tile) => isDrawn(tile) && !panes.some(({ id }) => id === tile.key)),
+      others: pageEmail.tiles.filter(
+        ({ key, preview }) => preview.status === 'captured' && !panes.some(({ id }) => id === key),
+      ),
       now: deps.clock.now(),
     })
   })
   return router
 }
-
-const isDrawn = ({ preview }: Tile): boolean => preview.status === 'captured'
 
 async function readEmail(api: ApiReader, guid: string): Promise<{ email: ApiEmail; list: ApiPreviewList }> {
   const [email, list] = await Promise.all([api.getEmail(guid), api.listPreviews(guid)])
@@ -72,8 +72,8 @@ async function readEmail(api: ApiReader, guid: string): Promise<{ email: ApiEmai
 }
 
 /** `OL2016.blocked` is a picture of this email, `<guid>:OL2016` one of another. */
-function readPlace(id: string, ownGuid: string): { id: string; guid: string; key: string } {
-  const [, guid = ownGuid, key = ''] = /^(?:([0-9a-f-]{36}):)?(.*)$/i.exec(id) ?? []
+function parsePaneId(id: string, pageGuid: string): { id: string; guid: string; key: string } {
+  const [, guid = pageGuid, key = ''] = /^(?:([0-9a-f-]{36}):)?(.*)$/i.exec(id) ?? []
   const address = parsePreviewKey(key)
   if (!address) throw notOffered()
   return { id, guid: guid.toLowerCase(), key: previewKey(address) }

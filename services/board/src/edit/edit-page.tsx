@@ -14,7 +14,7 @@ import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { editTexts } from './edit-texts'
 
-/** What was typed, after a refusal. */
+/** The email's names, or what was typed, after a refusal. */
 export interface FilledEditForm {
   label: string
   reference: string
@@ -23,7 +23,7 @@ export interface FilledEditForm {
 export interface EditPage {
   email: ApiEmail
   form: FilledEditForm
-  /** Share links that end with the email; `areMore`: more than are listed. */
+  /** Share links that end with the email. `areMore`: there are more than these. */
   links: { shown: readonly ApiShare[]; areMore: boolean }
   problem: FormProblem | null
   now: Date

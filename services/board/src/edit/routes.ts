@@ -19,7 +19,7 @@ export function editRoutes(deps: PageDeps): Router {
     .route('/emails/:guid/edit')
     .all(deps.signedIn)
     .get(async (req, res) => {
-      await show(deps, req, res, null, null)
+      await showPage(deps, req, res, null, null)
     })
     .post(async (req, res) => {
       const { api } = signedInOf(res)
@@ -34,7 +34,7 @@ export function editRoutes(deps: PageDeps): Router {
         res.redirect(303, emailPath(guid))
       } catch (error) {
         if (!(error instanceof FormProblem)) throw error
-        await show(deps, req, res, form, error)
+        await showPage(deps, req, res, form, error)
       }
     })
   router.post('/emails/:guid/delete', deps.signedIn, async (req, res) => {
@@ -44,7 +44,7 @@ export function editRoutes(deps: PageDeps): Router {
   return router
 }
 
-async function show(
+async function showPage(
   { clock }: PageDeps,
   req: Request,
   res: Response,

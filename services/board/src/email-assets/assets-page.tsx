@@ -17,8 +17,8 @@ export function sendAssetsPage(
   const texts = assetsTexts[language]
   const path = emailPath(email.email_guid)
   const lost = assets.filter(({ status }) => status === 'failed').length
-  // What is missing in the message itself is nowhere to be fetched.
-  const mayComeNow = assets.some(({ status, url }) => status === 'failed' && !url.startsWith('cid:'))
+  // A part that the message itself lacks (`cid:`) cannot be fetched.
+  const canFetchAgain = assets.some(({ status, url }) => status === 'failed' && !url.startsWith('cid:'))
   const number = (value: number): string => formatNumber(language, value)
   sendPage(
     res,
@@ -26,7 +26,7 @@ export function sendAssetsPage(
     <>
       <div className="title">
         <BelowEmailTitle email={email} heading={texts.title} language={language} />
-        {mayComeNow && (
+        {canFetchAgain && (
           <form className="actions" method="post" action={`${path}/fetch-again`}>
             <FormToken value={formTokenOf(res)} />
             <button className="primary" aria-describedby="fetch-again">
@@ -44,7 +44,7 @@ export function sendAssetsPage(
             : `${texts.lost({ lost: number(lost), all: number(assets.length), isOne: assets.length === 1 })}.`}
         </p>
       )}
-      {mayComeNow && (
+      {canFetchAgain && (
         <p className="hint" id="fetch-again">
           {texts.fetchAgainHint}
         </p>

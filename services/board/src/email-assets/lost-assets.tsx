@@ -4,14 +4,6 @@ import type { ApiAsset } from '../api/schema'
 import { assetsPath } from '../email/email-paths'
 import { assetsTexts } from './assets-texts'
 
-/** A reason that is unknown here is shown by the API's own name. */
-export function reasonOf({ reason, http_status: status }: ApiAsset, language: Language): string {
-  const { reasons } = assetsTexts[language]
-  if (reason === null) return ''
-  const text = Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : reason
-  return status === null ? text : `${text} (${status})`
-}
-
 export function LostAssets({
   guid,
   assets,
@@ -29,6 +21,7 @@ export function LostAssets({
     const reason = reasonOf(asset, language)
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
+  // The most frequent reason is named, the others are counted.
   const [[reason = ''] = [], ...others] = [...counts].sort(([, one], [, other]) => other - one)
   const number = (value: number): string => formatNumber(language, value)
   return (
@@ -44,4 +37,12 @@ export function LostAssets({
       <a href={assetsPath(guid)}>{texts.show}</a>
     </p>
   )
+}
+
+/** A reason that is unknown here is shown by the API's own name. */
+export function reasonOf({ reason, http_status: status }: ApiAsset, language: Language): string {
+  const { reasons } = assetsTexts[language]
+  if (reason === null) return ''
+  const text = Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : reason
+  return status === null ? text : `${text} (${status})`
 }

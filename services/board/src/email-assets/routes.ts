@@ -37,13 +37,14 @@ export function emailAssetsRoutes(deps: PageDeps): Router {
 async function uploadAgain(api: ApiReader, email: ApiEmail, hold: CountBytes): Promise<string> {
   const { email_guid: guid, reference, label } = email
   const [source, { previews }] = await Promise.all([api.source(guid, hold), api.listPreviews(guid)])
-  const { email_guid: version } = await api.uploadEmail({
+  const { email_guid: newGuid } = await api.uploadEmail({
+    // An upload leaves out what the source has not.
     ...Object.fromEntries(Object.entries(source).filter(([, value]) => value !== null)),
     ...(reference !== null && { reference }),
     revision_of: guid,
     keep_assets: true,
     ...samePreviews(previews),
   })
-  if (label !== null) await api.changeEmail(version, { reference, label })
-  return version
+  if (label !== null) await api.changeEmail(newGuid, { reference, label })
+  return newGuid
 }

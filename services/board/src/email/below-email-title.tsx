@@ -5,7 +5,7 @@ import { BackLink } from '../views/back-link'
 import { emailName } from './email-name'
 import { emailPath } from './email-paths'
 
-/** For a page on which one thing is done with an email. */
+/** The title of a page that is reached from an email's page. */
 export const BelowEmailTitle = ({
   email,
   heading,

@@ -22,8 +22,8 @@ const ownTexts = {
 } satisfies Texts<string>
 
 /**
- * Limits the bytes of sources in memory, until the handler has ended. `hold` throws `too_many_requests` beyond the
- * user's limit, and `unavailable` beyond the process's.
+ * Limits the bytes of sources in memory; a page's count until its handler has ended. `hold` throws `too_many_requests`
+ * above the user's limit, and `unavailable` above the process's.
  */
 export function createSourceCount(): CountSource {
   const sources = createUserBytes({ ofUser: ownTexts, ofProcess: busyTexts })

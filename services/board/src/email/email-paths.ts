@@ -26,18 +26,18 @@ export const editPath = (guid: string): string => `${emailPath(guid)}/edit`
 
 export const assetsPath = (guid: string): string => `${emailPath(guid)}/assets`
 
-/** `grid` is the query of the grid that the page is opened from: its links to other pictures follow that grid. */
+/** `grid` is the query of the grid from which the page is opened, and which its links to other pictures follow. */
 export function previewPath(
   guid: string,
   { client, orientation, images }: PreviewAddress,
   grid = '',
-  more: Record<string, string> = {},
+  extraQuery: Record<string, string> = {},
 ): string {
   return withQuery(`${emailPath(guid)}/previews/${client}`, {
     orientation: orientation === 'vertical' ? undefined : orientation,
     images: images === 'allowed' ? undefined : images,
     grid: grid === '' ? undefined : grid,
-    ...more,
+    ...extraQuery,
   })
 }
 
@@ -51,7 +51,7 @@ export function blockingUrl(
   return withQuery(`${instantUrl}${emailPath(guid)}/previews/${client}/${size}`, { orientation, images })
 }
 
-/** `panes` are keys of this email's pictures, or `guid:key` of another's. */
+/** `panes` are keys of this email's pictures, or `guid:key` of another email's. */
 export const comparePath = (guid: string, panes: readonly string[], mode?: string): string =>
   withQuery(`${emailPath(guid)}/compare`, { with: panes, mode })
 
@@ -63,8 +63,8 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
  */
 export function pathPart(req: Request, name: string): string {
   const part = String(req.params[name])
-  if (name === 'guid' ? !uuid.test(part) : part === '.' || part === '..')
-    throw new PageError('not_found', (language) => errorTexts[language].byCode.not_found.text)
+  const isValid = name === 'guid' ? uuid.test(part) : part !== '.' && part !== '..'
+  if (!isValid) throw new PageError('not_found', (language) => errorTexts[language].byCode.not_found.text)
   return part
 }
 

@@ -2,15 +2,15 @@ import type { previewBody, requestedConfigurationsBody } from '@pas/api-contract
 import type { z } from 'zod'
 
 /*
- * What the server's pages and the pages' scripts must do in the same way. The build bundles this file for browsers, so
+ * What the server's pages and their scripts must do in the same way. The build bundles this file for browsers, so
  * nothing here may need Node.
  */
 
 type Address = z.output<typeof requestedConfigurationsBody>[number]
 
 /**
- * The code and the options that are not the default: `IPADA16.horizontal.blocked`. The id of a tile's link; names a
- * preview in queries and forms.
+ * The code and the options that are not the default: `IPADA16.horizontal.blocked`. Queries, forms and the ids of tiles'
+ * links use it.
  */
 export const previewKey = ({ client, orientation, images }: Address): string =>
   client + (orientation === 'horizontal' ? '.horizontal' : '') + (images === 'blocked' ? '.blocked' : '')
@@ -35,7 +35,9 @@ export const inPercent = (share: number): string => `${Math.round(share * 10_000
 export const usualShare = (family: string, { orientation }: Pick<Address, 'orientation'>): number =>
   family === 'mobile' && orientation === 'vertical' ? 0.9 : 0.7
 
-/** Height in pixels of the picture `top450`, which is 450 pixels wide. */
+/** Width in pixels of the pictures `thumb450` and `top450`. */
+const smallWidth = 450
+/** Height in pixels of the picture `top450`. */
 const topRows = 675
 /** A share of the tile's width; as in board.css. */
 const tileHeight = 5 / 6
@@ -54,10 +56,11 @@ export function pictureInTile(
   const cssWidth = width / pixelRatio
   const share = Math.min(1, cssWidth / (isPhoneWide(cssWidth) ? phoneWidth : windowWidth))
   if (isFull) {
-    const shown = Math.max(1, Math.round(fullTileWidth * share))
-    return { src: url, width: shown, height: Math.max(1, Math.round((shown * height) / width)) }
+    const shownWidth = Math.max(1, Math.round(fullTileWidth * share))
+    return { src: url, width: shownWidth, height: Math.max(1, Math.round((shownWidth * height) / width)) }
   }
-  const shownRows = Math.min((450 * height) / width, (450 * tileHeight) / share)
+  // The rows of the small picture that the tile shows: all, or as many as it has room for.
+  const shownRows = Math.min((smallWidth * height) / width, (smallWidth * tileHeight) / share)
   return { src: shownRows <= topRows ? new URL('top450.png', url).href : url, width: inPercent(share) }
 }
 

@@ -8,9 +8,9 @@ import { type Tile, filterValues } from './tiles'
 export interface TileOptions {
   texts: EmailTexts
   pathOf: (preview: PreviewAddress) => string
-  /** Answers once the picture is there; for browsers that run no script. */
+  /** For browsers that run no script: the address answers once the picture is there. */
   blockingUrlOf?: (preview: PreviewAddress) => string
-  /** Ids of the controls' forms: left out for no controls, null for no drawing again. */
+  /** Ids of the controls' forms; left out, tiles have no controls. `drawAgain` null: nothing can be drawn again. */
   forms?: { compare: string; drawAgain: string | null }
   pictureBefore?: (tile: Tile) => PictureBefore | null
   /** Whether the page's script fills in how much each email client changes. */
@@ -54,7 +54,8 @@ function TileItem({
   const { texts, pathOf, forms, pictureBefore, countsChanges, isFull } = options
   const { family, dark, images, status } = filterValues(tile)
   const before = pictureBefore?.(tile) ?? null
-  const isPlain = preview.orientation === 'vertical' && preview.images === 'allowed'
+  // The API counts changes for the default options only.
+  const hasDefaultOptions = preview.orientation === 'vertical' && preview.images === 'allowed'
   return (
     <li
       className="tile"
@@ -78,7 +79,9 @@ function TileItem({
           {preview.images === 'blocked' && <span>{texts.blockedTile}</span>}
         </span>
         {countsChanges && (
-          <span className="sub changes-number">{isPlain && <span data-changes-of={preview.client} />}</span>
+          <span className="sub changes-number">
+            {hasDefaultOptions && <span data-changes-of={preview.client} />}
+          </span>
         )}
       </a>
       {before && <Before tile={tile} before={before} texts={texts} />}
@@ -103,7 +106,7 @@ function TileItem({
   )
 }
 
-/** For a picture drawn later, the page's script shows one of the two. */
+/** When the picture is drawn later, the page's script shows one of the two elements. */
 function Before({
   tile: { preview },
   before: { sha256, comparePath },

@@ -17,17 +17,8 @@ export interface Tile {
 
 export type EmailClients = Readonly<Record<string, ApiEmailClient>>
 
-/** The same email client in its other theme, if it has one. */
-export function otherThemeOf(
-  emailClients: EmailClients,
-  code: string,
-): { client: string; isDark: boolean } | null {
-  const own = findEmailClient(code)
-  const other = own && inOtherTheme(own)
-  return other && emailClients[code] && emailClients[other.code]
-    ? { client: other.code, isDark: other.isDark }
-    : null
-}
+export const listTiles = (emailClients: EmailClients, previews: readonly ApiPreview[]): Tile[] =>
+  previews.map((preview) => tileOf(emailClients, preview)).sort(inGridOrder)
 
 /** An email client that is no longer in the catalogue is shown by its code. */
 function tileOf(emailClients: EmailClients, preview: ApiPreview): Tile {
@@ -44,9 +35,6 @@ function tileOf(emailClients: EmailClients, preview: ApiPreview): Tile {
     pixelRatio: emailClient?.pixel_ratio ?? 1,
   }
 }
-
-export const listTiles = (emailClients: EmailClients, previews: readonly ApiPreview[]): Tile[] =>
-  previews.map((preview) => tileOf(emailClients, preview)).sort(inGridOrder)
 
 const inEnglish = new Intl.Collator('en', { numeric: true }).compare
 
@@ -79,3 +67,15 @@ export const filterValues = ({ family, isDark, fidelity, preview }: Tile): Recor
   fidelity,
   status: preview.status,
 })
+
+/** The same email client in its other theme; null if it has none. */
+export function otherThemeOf(
+  emailClients: EmailClients,
+  code: string,
+): { client: string; isDark: boolean } | null {
+  const emailClient = findEmailClient(code)
+  const other = emailClient && inOtherTheme(emailClient)
+  return other && emailClients[code] && emailClients[other.code]
+    ? { client: other.code, isDark: other.isDark }
+    : null
+}

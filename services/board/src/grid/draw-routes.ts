@@ -11,7 +11,7 @@ import { signedInOf } from '../sessions/session-cookie'
 import { gridSearch, parseGridSearch } from './grid-filters'
 import { missingVariants, variants } from './missing-variants'
 
-/** `show`: whether the form leads to the picture's page, with the query `grid`, and not to the grid. */
+/** `show` leads to the picture's page, which gets the query `grid`; without it, the grid is shown. */
 const drawForm = z.object({
   preview: singleText,
   show: z.literal('picture').optional(),
@@ -19,7 +19,7 @@ const drawForm = z.object({
 })
 
 const drawMoreForm = z.object({ variant: z.enum(variants) })
-const filterOf = { dark: { dark: '1' }, blocked: { images: 'blocked' } } as const
+const filterOfVariant = { dark: { dark: '1' }, blocked: { images: 'blocked' } } as const
 
 export function drawRoutes({ signedIn, emailClients: findEmailClients }: PageDeps): Router {
   const router = Router()
@@ -33,8 +33,9 @@ export function drawRoutes({ signedIn, emailClients: findEmailClients }: PageDep
     const isFailed = previews.some(
       (one) => one.status === 'failed' && previewKey(one) === previewKey(address),
     )
-    const asked = await whileKept(isFailed ? api.retry(guid) : api.prefetch(guid, [address]))
-    if (asked === null) throw contentErased()
+    // `prefetch` leaves failed previews as they are.
+    const drawn = await whileKept(isFailed ? api.retry(guid) : api.prefetch(guid, [address]))
+    if (drawn === null) throw contentErased()
     res.redirect(
       303,
       show === 'picture'
@@ -49,7 +50,7 @@ export function drawRoutes({ signedIn, emailClients: findEmailClients }: PageDep
     const [{ previews }, emailClients] = await Promise.all([api.listPreviews(guid), findEmailClients(api)])
     const missing = missingVariants(emailClients, listTiles(emailClients, previews))[variant]
     if (missing.length > 0 && (await whileKept(api.prefetch(guid, missing))) === null) throw contentErased()
-    res.redirect(303, `${emailPath(guid)}?${gridSearch(filterOf[variant])}`)
+    res.redirect(303, `${emailPath(guid)}?${gridSearch(filterOfVariant[variant])}`)
   })
   return router
 }

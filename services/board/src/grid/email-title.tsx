@@ -19,6 +19,7 @@ export function EmailTitle({
   now: Date
 }): ReactNode {
   const path = emailPath(email.email_guid)
+  const { waiting, captured, failed } = email.counts
   return (
     <div className="title">
       <div>
@@ -58,7 +59,8 @@ export function EmailTitle({
       <div className="actions">
         {isOpen(email, now) && (
           <>
-            {email.counts.waiting + email.counts.captured + email.counts.failed > 0 && (
+            {/* Without previews, the page itself has this button. */}
+            {waiting + captured + failed > 0 && (
               <a className="button" href={addClientsPath(email.email_guid)}>
                 {texts.addClients}
               </a>

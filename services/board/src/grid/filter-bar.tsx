@@ -22,7 +22,7 @@ interface FilterBarProps {
 export function FilterBar({ path, tiles, query, missing, texts, language }: FilterBarProps): ReactNode {
   const countOf = countFilters(tiles)
   const bar: Bar = { path, query, countOf, total: tiles.length, language }
-  const more: More = { ...bar, missing, texts }
+  const drawMore = { bar, missing, texts }
   return (
     <div className="filters" id="filters">
       <details>
@@ -42,11 +42,13 @@ export function FilterBar({ path, tiles, query, missing, texts, language }: Filt
             ))}
         </nav>
         <FilterToggle bar={bar} name="dark" value="1" label={texts.dark} />
-        <DrawMore more={more} variant="dark" name="dark" value="1" label={texts.dark} />
+        <DrawMore {...drawMore} variant="dark" name="dark" value="1" label={texts.dark} />
         <FilterToggle bar={bar} name="images" value="blocked" label={texts.blocked} />
-        <DrawMore more={more} variant="blocked" name="images" value="blocked" label={texts.blocked} />
-        {(['client', 'engine', 'emulated'] as const).map((fidelity) =>
-          countOf('fidelity', fidelity) === tiles.length ? null : (
+        <DrawMore {...drawMore} variant="blocked" name="images" value="blocked" label={texts.blocked} />
+        {/* A filter that every tile matches is left out. */}
+        {(['client', 'engine', 'emulated'] as const)
+          .filter((fidelity) => countOf('fidelity', fidelity) < tiles.length)
+          .map((fidelity) => (
             <FilterToggle
               key={fidelity}
               bar={bar}
@@ -54,8 +56,7 @@ export function FilterBar({ path, tiles, query, missing, texts, language }: Filt
               value={fidelity}
               label={<FidelityWord fidelity={fidelity} texts={texts} />}
             />
-          ),
-        )}
+          ))}
         <FilterToggle bar={bar} name="status" value="failed" label={texts.onlyFailed} />
       </details>
       <FindField path={path} query={query} texts={texts} />
@@ -83,8 +84,6 @@ interface Bar {
   language: Language
 }
 
-type More = Bar & Pick<FilterBarProps, 'missing' | 'texts'>
-
 function countFilters(tiles: readonly Tile[]): Bar['countOf'] {
   const counts = new Map<string, number>()
   for (const tile of tiles) {
@@ -106,7 +105,7 @@ interface FilterProps {
   label: ReactNode
 }
 
-/** Undefined shows all. */
+/** `value` undefined shows all. */
 function FilterLink({
   bar,
   name,
@@ -152,14 +151,16 @@ function FilterToggle({ bar, name, value, label }: FilterProps): ReactNode {
   )
 }
 
-/** A button that draws the variant where it is missing; when none is drawn, in place of the filter. */
+/** Draws the variant where it is missing. Stands in place of the filter when no tile has the variant. */
 function DrawMore({
-  more: { missing, texts, countOf, language },
+  bar: { countOf, language },
+  missing,
+  texts,
   variant,
   name,
   value,
   label,
-}: Omit<FilterProps, 'bar'> & { more: More; variant: Variant }): ReactNode {
+}: FilterProps & Pick<FilterBarProps, 'missing' | 'texts'> & { variant: Variant }): ReactNode {
   const number = formatNumber(language, missing[variant].length)
   if (missing[variant].length === 0) return null
   const title = texts.drawMore[variant]({ number })

@@ -28,14 +28,13 @@ export interface GridPage {
   email: ApiEmail
   tiles: readonly Tile[]
   query: GridQuery
-  /** Null once the content is erased, and while the API has no time to say. */
+  /** Null once the content is erased, and when the API had no time to list them. */
   assets: readonly ApiAsset[] | null
   now: Date
   missing: Readonly<Record<Variant, readonly PreviewAddress[]>>
-  /** Email clients that cannot be drawn at the moment. */
   unavailable: readonly { name: string; platform: string; reason: string }[]
   /** SHA-256 of the earlier version's pictures, by key; null without an earlier version. */
-  before: ReadonlyMap<string, string> | null
+  earlierHashes: ReadonlyMap<string, string> | null
   blockingUrlOf: (preview: PreviewAddress) => string
 }
 
@@ -45,10 +44,9 @@ const drawAgainForm = 'draw-again'
 export function sendGridPage(res: Response, page: GridPage): void {
   const language = languageOf(res.req)
   const texts = gridTexts[language]
-  const { email, tiles, query } = page
+  const { email, tiles, query, earlierHashes } = page
   const path = emailPath(email.email_guid)
   const grid = gridSearch(query)
-  const { before } = page
   const options: TileOptions = {
     texts,
     pathOf: (preview) => previewPath(email.email_guid, preview, grid),
@@ -57,7 +55,7 @@ export function sendGridPage(res: Response, page: GridPage): void {
     forms: { compare: compareForm, drawAgain: isOpen(email, page.now) ? drawAgainForm : null },
     isFull: query.view === 'full',
     pictureBefore: ({ key }) => {
-      const sha256 = before?.get(key)
+      const sha256 = earlierHashes?.get(key)
       if (sha256 === undefined || email.revision_of === null) return null
       const panes = [`${email.revision_of}:${key}`, key]
       return { sha256, comparePath: comparePath(email.email_guid, panes, 'difference') }

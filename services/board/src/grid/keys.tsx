@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GridTexts } from './grid-texts'
 
-/** board.css shows it with scripts and a mouse. */
+/** board.css shows it only with scripts and a mouse. */
 export const KeysHint = ({ texts }: { texts: GridTexts }): ReactNode => (
   <span className="keys-hint">
     <span id="keys-hint">

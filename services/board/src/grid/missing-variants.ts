@@ -6,8 +6,8 @@ export const variants = ['dark', 'blocked'] as const
 export type Variant = (typeof variants)[number]
 
 /**
- * Previews that these tiles' email clients have in this variant, and that were not asked for. Leaves out email clients
- * that are unavailable.
+ * Previews of each variant that the tiles' email clients offer, and that were not asked for. Leaves out unavailable
+ * email clients.
  */
 export function missingVariants(
   emailClients: EmailClients,

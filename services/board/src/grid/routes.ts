@@ -6,7 +6,7 @@ import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import { ApiAnswerError } from '../api/api-answer-error'
 import type { ApiReader } from '../api/create-api-reader'
-import type { RelayedBody } from '../api/create-public-reader'
+import type { RelayedBody } from '../api/relayed-body'
 import type { ApiEmail } from '../api/schema'
 import { SignedOutError } from '../api/signed-out-error'
 import { unlessLate, whileKept } from '../api/while-kept'
@@ -30,7 +30,7 @@ export function gridRoutes(deps: PageDeps): Router {
     const { api } = signedInOf(res)
     // The API's stream is for everyone who has the guid, so this checks that the email is this user's.
     const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
-    const refusal = untilRefused(() => api.getEmail(guid), deps.streamCheckMs)
+    const refusal = watchForRefusal(() => api.getEmail(guid), deps.streamCheckMs)
     await relay(res, (hungUp) => api.openEvents(guid, AbortSignal.any([hungUp, refusal.signal])), {
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
@@ -58,42 +58,6 @@ export function gridRoutes(deps: PageDeps): Router {
   return router
 }
 
-/**
- * `signal` aborts once `ask` is refused: the user signed out or was disabled, or the email was deleted. An API or auth
- * that cannot be reached is no refusal.
- */
-function untilRefused(
-  ask: () => Promise<unknown>,
-  everyMs: number,
-): { signal: AbortSignal; stop: () => void } {
-  const refused = new AbortController()
-  const timer = setInterval(() => {
-    ask().catch((error: unknown) => {
-      if (isRefusal(error)) refused.abort()
-    })
-  }, everyMs)
-  return { signal: refused.signal, stop: () => clearInterval(timer) }
-}
-
-const isRefusal = (error: unknown): boolean =>
-  error instanceof SignedOutError || (error instanceof ApiAnswerError && [403, 404].includes(error.status))
-
-/** Passes the API's answer on as it comes. The signal that `open` gets aborts when the browser hangs up. */
-async function relay(
-  res: Response,
-  open: (signal: AbortSignal) => Promise<RelayedBody>,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  const { contentType, body } = await open(hungUpSignal(res))
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
-  res.setHeader('Content-Type', contentType)
-  res.flushHeaders()
-  // The measured duration of the request ends here: how long a stream stays open is the browser's choice.
-  if (contentType.startsWith('text/event-stream')) res.locals.streamBeganAt = performance.now()
-  // When the API's answer breaks off, ours must break off too, so that the browser sees that it is not whole.
-  await pipeline(body, res).catch(() => res.destroy())
-}
-
 async function answerWithGrid(deps: PageDeps, req: Request, res: Response): Promise<void> {
   const { api } = signedInOf(res)
   const query = parseInput(gridQuery, req.query)
@@ -115,14 +79,14 @@ async function answerWithGrid(deps: PageDeps, req: Request, res: Response): Prom
     unavailable: Object.values(emailClients)
       .filter(({ status }) => status === 'unavailable')
       .map(({ name, platform, status_reason: reason = '' }) => ({ name, platform, reason })),
-    before: await picturesBefore(api, email),
+    earlierHashes: await findEarlierHashes(api, email),
     blockingUrlOf: (preview) =>
       blockingUrl(deps.instantUrl, email.email_guid, preview, query.view === 'full' ? 'thumb450' : 'top450'),
   })
 }
 
 /** SHA-256 of the earlier version's pictures, by key; null when there is no earlier version, or it is deleted. */
-async function picturesBefore(api: ApiReader, email: ApiEmail): Promise<Map<string, string> | null> {
+async function findEarlierHashes(api: ApiReader, email: ApiEmail): Promise<Map<string, string> | null> {
   if (email.revision_of === null) return null
   try {
     const { previews } = await api.listPreviews(email.revision_of)
@@ -137,4 +101,40 @@ async function picturesBefore(api: ApiReader, email: ApiEmail): Promise<Map<stri
     if (error instanceof ApiAnswerError && error.status === 404) return null
     throw error
   }
+}
+
+/**
+ * `signal` aborts once the API refuses `ask`: the user signed out or was disabled, or the email was deleted. An API or
+ * auth that cannot be reached does not refuse.
+ */
+function watchForRefusal(
+  ask: () => Promise<unknown>,
+  everyMs: number,
+): { signal: AbortSignal; stop: () => void } {
+  const refused = new AbortController()
+  const timer = setInterval(() => {
+    ask().catch((error: unknown) => {
+      if (isRefusal(error)) refused.abort()
+    })
+  }, everyMs)
+  return { signal: refused.signal, stop: () => clearInterval(timer) }
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof SignedOutError || (error instanceof ApiAnswerError && [403, 404].includes(error.status))
+
+/** Passes the API's answer on as it arrives. `open` gets a signal that aborts when the browser hangs up. */
+async function relay(
+  res: Response,
+  open: (signal: AbortSignal) => Promise<RelayedBody>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { contentType, body } = await open(hungUpSignal(res))
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+  res.setHeader('Content-Type', contentType)
+  res.flushHeaders()
+  // The measured duration of the request ends here: how long a stream stays open is the browser's choice.
+  if (contentType.startsWith('text/event-stream')) res.locals.streamBeganAt = performance.now()
+  // When the API's answer breaks off, ours must break off too, so that the browser sees that it is not whole.
+  await pipeline(body, res).catch(() => res.destroy())
 }

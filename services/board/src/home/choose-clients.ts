@@ -21,7 +21,7 @@ export async function listClientChoices(
     api.chosenClients(),
     api.clientSets(),
   ])
-  const numberOf = (codes: readonly string[]): number => available(emailClients, codes).length
+  const numberOf = (codes: readonly string[]): number => availableOf(emailClients, codes).length
   return {
     mine,
     choices: {
@@ -61,12 +61,12 @@ export async function chooseConfigurations(
     all: () => Object.keys(emailClients),
     ticked: () => ticked,
   }
-  const found = available(emailClients, await (codes[choice] ?? codesOfSet)())
-  if (found.length === 0)
+  const chosen = availableOf(emailClients, await (codes[choice] ?? codesOfSet)())
+  if (chosen.length === 0)
     throw new FormProblem('client', (language) => homeTexts[language].noneAvailable, 400)
-  return found.map((client) => ({ client }))
+  return chosen.map((client) => ({ client }))
 }
 
-/** An unavailable email client would keep the email waiting until its engine is back. */
-const available = (emailClients: EmailClients, codes: readonly string[]): string[] =>
+/** Leaves out unavailable email clients: one would keep the email waiting until its engine is back. */
+const availableOf = (emailClients: EmailClients, codes: readonly string[]): string[] =>
   [...new Set(codes)].filter((code) => emailClients[code]?.status === 'normal')

@@ -25,7 +25,7 @@ export interface ClientChoices {
   settingsUrl: string
 }
 
-/** Its page needs the chooser's script. */
+/** The page that has it needs the chooser's script. */
 export function ClientsField({
   choice: chosen,
   ticked,
@@ -34,26 +34,26 @@ export function ClientsField({
   language,
 }: ChosenClients & { choices: ClientChoices; problem: string | null; language: Language }): ReactNode {
   const texts = homeTexts[language]
-  const radio = { chosen, numbers, language }
+  const radioProps = { chosen, numbers, language }
   return (
     <fieldset id="clients">
       <legend>{texts.clients}</legend>
       <Problem id="client-problem" text={problem} />
       <div className="radios">
-        <Choice {...radio} choice="mine" name={texts.choices.mine}>
+        <Choice {...radioProps} choice="mine" name={texts.choices.mine}>
           <a href={settingsUrl}>{texts.change}</a>
         </Choice>
-        <Choice {...radio} choice="popular" name={texts.choices.popular} />
+        <Choice {...radioProps} choice="popular" name={texts.choices.popular} />
         {sets.map(({ id, name }) => (
-          <Choice {...radio} key={id} choice={`set:${id}`} name={name} />
+          <Choice {...radioProps} key={id} choice={`set:${id}`} name={name} />
         ))}
-        <Choice {...radio} choice="all" name={texts.choices.all} />
-        <Choice {...radio} choice="ticked" name={texts.choices.ticked} />
+        <Choice {...radioProps} choice="all" name={texts.choices.all} />
+        <Choice {...radioProps} choice="ticked" name={texts.choices.ticked} />
       </div>
       <details open={chosen === 'ticked'} id="ticks">
         <summary className="hint">
           {texts.tick}
-          {/* No `output`, at which a click would not open the summary. */}
+          {/* Not an `output`: a click on one would not open the summary. */}
           <span className="count" data-chooser-count="" hidden />
         </summary>
         <EmailClientChooser

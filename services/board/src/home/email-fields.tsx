@@ -11,7 +11,8 @@ export const SubjectField = ({ label, subject }: { label: string; subject: strin
 export const SourceArea = ({
   source,
   isRefused,
-  ...shown
+  rows,
+  placeholder,
 }: {
   source: string
   isRefused: boolean
@@ -21,14 +22,14 @@ export const SourceArea = ({
   <textarea
     id="source"
     name="source"
-    rows={shown.rows}
+    rows={rows}
     spellCheck={false}
-    placeholder={shown.placeholder}
-    defaultValue={leadingBreakKept(source)}
+    placeholder={placeholder}
+    defaultValue={keepLeadingBreak(source)}
     aria-invalid={isRefused || undefined}
     aria-describedby="source-problem"
   />
 )
 
-/** Browsers drop a leading line break of a textarea (HTML §4.10.11). */
-const leadingBreakKept = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)
+/** Browsers drop one leading line break of a textarea (HTML §4.10.11). */
+const keepLeadingBreak = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)

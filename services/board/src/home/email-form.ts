@@ -11,7 +11,7 @@ export interface EmailForm {
   reference: string
 }
 
-/** Something in a form that the user has to put right, said beside its field. */
+/** What the user has to put right in a form. It is shown beside its field. */
 export class FormProblem extends Error {
   override name = 'FormProblem'
 
@@ -27,7 +27,7 @@ export class FormProblem extends Error {
 
 /** The API's limit. */
 const maxSourceBytes = 10 * 1024 * 1024
-/** Browsers show a longer text only slowly. */
+/** Characters; browsers show a longer text only slowly. */
 export const maxShownLength = 1024 * 1024
 
 /**
@@ -43,9 +43,10 @@ export function readEmailContent(
   if (bytes.includes(0)) throw new FormProblem('source', (language) => homeTexts[language].binary, 400)
   const start = bytes.subarray(0, 4_096).toString('latin1').trimStart()
   if (start === '') throw new FormProblem('source', (language) => homeTexts[language].empty, 400)
+  // A message is known by its file's name, or by a header field in its first line (RFC 5322 §2.2).
   const isMessage = /\.(eml|msg|mht)$/i.test(file?.name ?? '') || /^(?!<)[!-9;-~]{1,76}:[ \t\r]/.test(start)
   if (isMessage) {
-    // Text with only characters of ISO 8859-1 is sent in that charset. The api reads it right even if it names UTF-8.
+    // Text of ISO 8859-1 alone is sent in that charset, which the API reads correctly even if a header names UTF-8.
     if (!file && !/[^\0-\xff]/.test(source)) return { raw_source: source }
     if (!file && namesOtherCharset(source))
       throw new FormProblem('source', (language) => homeTexts[language].lostCharset, 400)
@@ -67,8 +68,8 @@ const namesOtherCharset = (source: string): boolean =>
 
 /** As UTF-8 when valid, otherwise in the charset that the file declares, if known. */
 function decodeHtml(bytes: Buffer, start: string): string {
-  const [, charset = 'utf-8'] = /charset\s*=\s*(?:["']\s*)?([\w-]+)/i.exec(start) ?? []
   if (isUtf8(bytes)) return bytes.toString().replace(/^\uFEFF/, '')
+  const [, charset = 'utf-8'] = /charset\s*=\s*(?:["']\s*)?([\w-]+)/i.exec(start) ?? []
   try {
     return new TextDecoder(charset).decode(bytes)
   } catch {
@@ -76,8 +77,8 @@ function decodeHtml(bytes: Buffer, start: string): string {
   }
 }
 
-/** The text of a file is shown in the field: no page can choose the file again. */
-export function shownAgain(source: string, file: UploadedFile | undefined): string {
+/** After a refusal, the field shows the file's text: a page cannot choose the file again. */
+export function textShownAgain(source: string, file: UploadedFile | undefined): string {
   if (!file) return source
   const isText = isUtf8(file.bytes) && !file.bytes.includes(0) && file.bytes.length <= maxShownLength
   return isText ? file.bytes.toString() : source
@@ -96,9 +97,9 @@ export function readName(field: 'label' | 'reference', typed: string): string | 
 }
 
 /** Throws a `FormProblem` for a refusal with 400, 413 or 429; other errors as they are. */
-export async function asFormProblems<T>(upload: () => Promise<T>): Promise<T> {
+export async function asFormProblems<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await upload()
+    return await call()
   } catch (error) {
     if (!(error instanceof ApiAnswerError)) throw error
     const options = { cause: error }
@@ -108,15 +109,15 @@ export async function asFormProblems<T>(upload: () => Promise<T>): Promise<T> {
       throw new FormProblem('form', (language) => homeTexts[language].tooMany({ seconds }), 429, options)
     }
     if (error.status === 400) {
-      const [field, text] = refusedPart(error)
+      const [field, text] = fieldAndTextOf(error)
       throw new FormProblem(field, (language) => homeTexts[language][text], 400, options)
     }
     throw error
   }
 }
 
-/** The API's own text is English and names members of its JSON. */
-function refusedPart({
+/** Not the API's own text, which is English and names members of its JSON. */
+function fieldAndTextOf({
   errors,
 }: ApiAnswerError): [FormProblem['field'], 'wrongReference' | 'clientGone' | 'emailGone' | 'unreadable'] {
   const names = errors.map(({ field }) => field?.split('.')[0])

@@ -78,6 +78,8 @@ function EmailList({
   language: Language
   texts: HomeTexts
 }): ReactNode {
+  // A search looks through some emails at a time, and may go on with older ones.
+  const noneFound = emails.next === undefined ? texts.noneFound : texts.noneFoundYet
   return (
     <>
       {search !== '' && (
@@ -87,7 +89,7 @@ function EmailList({
       )}
       {emails.emails.length === 0 && (
         <p className="nothing">
-          {search === '' ? texts.noneYet : emails.next === undefined ? texts.noneFound : texts.noneFoundYet}
+          {search === '' ? texts.noneYet : noneFound}
         </p>
       )}
       <ul className="rows">

@@ -8,7 +8,7 @@ import type { EmailForm, FormProblem } from './email-form'
 import { homeTexts } from './home-texts'
 import { Problem } from './problem'
 
-/** What was typed, after a refusal. */
+/** What was typed, after a refusal; else empty. */
 export interface FilledForm extends EmailForm, ChosenClients {}
 
 interface NewEmailFormProps {

@@ -35,9 +35,15 @@ const ownTexts = {
   fr: 'Vos autres envois sont encore en cours. Attendez qu’ils soient terminés, puis réessayez.',
 } satisfies Texts<string>
 
+const brokenTexts = {
+  en: 'The form arrived broken. Go back and send it again.',
+  de: 'Das Formular ist beschädigt angekommen. Gehen Sie zurück und senden Sie es noch einmal.',
+  fr: 'Le formulaire est arrivé endommagé. Revenez en arrière et envoyez-le à nouveau.',
+} satisfies Texts<string>
+
 /**
  * Reads `multipart/form-data` (RFC 7578) of a signed-in user. Throws `payload_too_large` above 16 MiB or 1,000 fields,
- * `invalid_request`, and `too_many_requests` or `unavailable` as `createUserBytes`.
+ * `invalid_request`, and the errors of `createUserBytes`.
  */
 export function readUpload(): RequestHandler {
   const uploads = createUserBytes({ ofUser: ownTexts, ofProcess: busyTexts })
@@ -47,7 +53,7 @@ export function readUpload(): RequestHandler {
       next()
       return
     }
-    // A response that is closed already emits no `close`, so what it held would be counted for ever.
+    // A response that has closed emits no `close` any more, so its bytes would be counted for ever.
     if (isHungUp(res)) return
     const heldBody = uploads.open(signedIn.user.id)
     res.once('close', heldBody.release)
@@ -67,8 +73,8 @@ export function readUpload(): RequestHandler {
     const fields = new Map<string, string | string[]>()
     for (const [name, value] of parts) {
       if (typeof value === 'string') {
-        const known = fields.get(name)
-        fields.set(name, known === undefined ? value : [known, value].flat())
+        const earlier = fields.get(name)
+        fields.set(name, earlier === undefined ? value : [earlier, value].flat())
       } else if (value.size > 0) {
         res.locals.uploadedFile = { name: value.name, bytes: Buffer.from(await value.arrayBuffer()) }
       }
@@ -77,9 +83,3 @@ export function readUpload(): RequestHandler {
     next()
   }
 }
-
-const brokenTexts = {
-  en: 'The form arrived broken. Go back and send it again.',
-  de: 'Das Formular ist beschädigt angekommen. Gehen Sie zurück und senden Sie es noch einmal.',
-  fr: 'Le formulaire est arrivé endommagé. Revenez en arrière et envoyez-le à nouveau.',
-} satisfies Texts<string>

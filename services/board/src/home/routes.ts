@@ -9,7 +9,7 @@ import type { PageDeps } from '../email/page-deps'
 import { listTiles } from '../email/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { chooseConfigurations, clientsForm, listClientChoices } from './choose-clients'
-import { asFormProblems, FormProblem, readEmailContent, readName, shownAgain } from './email-form'
+import { asFormProblems, FormProblem, readEmailContent, readName, textShownAgain } from './email-form'
 import { sendHomePage } from './home-page'
 import type { FilledForm } from './new-email-form'
 
@@ -32,9 +32,9 @@ const emailsPerPage = 25
 /** The API takes 200 UTF-16 code units; a character has at most two. */
 const maxSearchCharacters = 100
 
-/** Only the build copies `examples/test-card.eml`, so it is in `dist` also when this file runs from `src`. */
+/** The build copies `examples/test-card.eml` to `dist`, also for a process that runs this file from `src`. */
 const testCardFile = path.resolve(__dirname, '../../dist/home/test-card.eml')
-/** Where the example has its remote pictures, which this board serves from `assets`. */
+/** Where the example has its remote pictures. This board serves them from `assets`. */
 const exampleUrl = 'https://board.example'
 
 export function homeRoutes(deps: PageDeps): Router {
@@ -65,7 +65,7 @@ export function homeRoutes(deps: PageDeps): Router {
       res.redirect(303, emailPath(guid))
     } catch (error) {
       if (!(error instanceof FormProblem)) throw error
-      await showHome(deps, res, { ...typed, source: shownAgain(typed.source, file), ticked }, error)
+      await showHome(deps, res, { ...typed, source: textShownAgain(typed.source, file), ticked }, error)
     }
   })
   router.get('/test-card.eml', deps.signedIn, (_req, res) => {
@@ -78,7 +78,7 @@ export function homeRoutes(deps: PageDeps): Router {
     const drawn = listTiles(emailClients, previews)
       .map(({ preview }) => preview)
       .find((preview) => preview.status === 'captured')
-    if (drawn?.status !== 'captured') {
+    if (!drawn) {
       res.sendStatus(404)
       return
     }
@@ -92,9 +92,6 @@ export function homeRoutes(deps: PageDeps): Router {
 const readTestCard = (boardUrl: string): string =>
   readFileSync(testCardFile, 'latin1').replaceAll(exampleUrl, boardUrl)
 
-const searchable = (typed: string): string =>
-  [...typed.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, maxSearchCharacters).join('')
-
 async function showHome(
   deps: PageDeps,
   res: Response,
@@ -102,12 +99,10 @@ async function showHome(
   problem: FormProblem | null,
 ): Promise<void> {
   const { api } = signedInOf(res)
-  const {
-    search: typed,
-    before,
-    deleted,
-  } = parseInput(listQuery, res.req.method === 'GET' ? res.req.query : {})
-  const search = searchable(typed)
+  // After a refused form, the list begins anew.
+  const query = parseInput(listQuery, res.req.method === 'GET' ? res.req.query : {})
+  const { before, deleted } = query
+  const search = toSearch(query.search)
   const [emails, { choices, mine }] = await Promise.all([
     api.listEmails({
       limit: emailsPerPage,
@@ -126,3 +121,6 @@ async function showHome(
     now: deps.clock.now(),
   })
 }
+
+const toSearch = (typed: string): string =>
+  [...typed.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, maxSearchCharacters).join('')

@@ -20,7 +20,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import type { Clock } from '@pas/runtime/clock'
-import { forwarded } from '../api/send-request'
+import { forwardedHeaders } from '../api/send-request'
 
 /** RFC 6749 §5.1. */
 export interface TokenPair {
@@ -30,8 +30,8 @@ export interface TokenPair {
 }
 
 /**
- * RFC 6749 §5.2, `invalid_grant`: the code or refresh token is used, expired, revoked or of a disabled user. Also for
- * an answer that does not belong to this sign-in.
+ * RFC 6749 §5.2, `invalid_grant`: the code or refresh token is used, expired, revoked or of a disabled user. Thrown
+ * also for an answer that does not belong to this sign-in.
  */
 export class GrantRefusedError extends Error {
   override name = 'GrantRefusedError'
@@ -70,7 +70,7 @@ export interface AuthorizationServer {
 
 const requestTimeoutSeconds = 10
 
-/** Sends no request, so that the board starts without auth. */
+/** Creating it sends no request, so that the board starts without auth. */
 export function createAuthorizationServer({
   authUrl,
   callUrl,
@@ -101,7 +101,7 @@ export function createAuthorizationServer({
   )
   server.timeout = requestTimeoutSeconds
   server[customFetch] = (url, { headers, ...options }) =>
-    send(url, { ...options, headers: { ...headers, ...forwarded(url, undefined) } } as RequestInit)
+    send(url, { ...options, headers: { ...headers, ...forwardedHeaders(url, undefined) } } as RequestInit)
   // Plain HTTP is for addresses within the installation only: see AUTH_INTERNAL_URL.
   if (callUrl.startsWith('http:')) allowInsecureRequests(server)
 
@@ -156,7 +156,7 @@ const translateErrors =
         throw new AccessDeniedError('The authorization was denied', { cause })
       if (cause instanceof ResponseBodyError && cause.error === 'invalid_grant')
         throw new GrantRefusedError('The code or token is no longer valid', { cause })
-      // An answer that does not belong to this sign-in, as one without a code.
+      // The answer does not belong to this sign-in; for example, it has no code.
       if (cause instanceof ClientError && cause.code === 'OAUTH_INVALID_RESPONSE')
         throw new GrantRefusedError('The answer is not one to this request', { cause })
       throw new AuthUnavailableError('The authorization server cannot be used', { cause })

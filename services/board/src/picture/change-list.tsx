@@ -5,17 +5,6 @@ import { countVisible, notComputed } from '../email/visible-changes'
 import { pictureTexts } from './picture-texts'
 import { linesOf, MarkedLine } from './source-lines'
 
-export function VisibleCount({
-  changes,
-  language,
-}: {
-  changes: readonly ApiChange[] | null
-  language: Language
-}): ReactNode {
-  const count = changes && countVisible(changes)
-  return count !== null && <span className="count">{formatNumber(language, count)}</span>
-}
-
 interface ChangeListProps {
   changes: readonly ApiChange[]
   /** The HTML as it was sent; null for none. */
@@ -26,45 +15,57 @@ interface ChangeListProps {
 }
 
 /** More would be taller than most pictures; the others are folded. */
-const mostUnfolded = 8
+const maxUnfolded = 8
 
-/** First what is seen in the picture, then the rest, folded; each in the order of the source. */
-export function ChangeList({ changes, ...how }: ChangeListProps): ReactNode {
-  const texts = pictureTexts[how.language]
+/** First the changes that the picture shows, then the others, folded; each group in the order of the source. */
+export function ChangeList({ changes, ...listProps }: ChangeListProps): ReactNode {
+  const { language } = listProps
+  const texts = pictureTexts[language]
   const isComputed = countVisible(changes) !== null
   const known = changes.filter(({ rule }) => rule !== notComputed)
   if (isComputed && known.length === 0) return <p className="muted">{texts.changesNothing}</p>
   const visible = known.filter(({ effect }) => effect === 'visible').sort(byPlace)
   // A fold of one would be as tall as what it hides.
-  const unfolded = visible.length <= mostUnfolded + 1 ? visible : visible.slice(0, mostUnfolded)
-  const more = visible.slice(unfolded.length)
+  const unfolded = visible.length <= maxUnfolded + 1 ? visible : visible.slice(0, maxUnfolded)
+  const folded = visible.slice(unfolded.length)
   return (
     <>
       {!isComputed && <p className="muted">{texts.notComputed}</p>}
       {isComputed && visible.length === 0 && <p className="muted">{texts.changesNothingVisible}</p>}
-      {visible.length > 0 && <List changes={unfolded} {...how} />}
-      {more.length > 0 && (
+      {visible.length > 0 && <List changes={unfolded} {...listProps} />}
+      {folded.length > 0 && (
         <details className="folded">
-          <summary>{texts.more({ number: formatNumber(how.language, more.length) })}</summary>
-          <List changes={more} {...how} />
+          <summary>{texts.more({ number: formatNumber(language, folded.length) })}</summary>
+          <List changes={folded} {...listProps} />
         </details>
       )}
       {(['other_clients', 'none'] as const).map((effect) => {
-        const folded = known.filter((change) => change.effect === effect).sort(byPlace)
+        const group = known.filter((change) => change.effect === effect).sort(byPlace)
         return (
-          folded.length > 0 && (
+          group.length > 0 && (
             <details key={effect} className="folded">
               <summary>
                 {texts.effects[effect]}{' '}
-                <span className="count">{formatNumber(how.language, folded.length)}</span>
+                <span className="count">{formatNumber(language, group.length)}</span>
               </summary>
-              <List changes={folded} {...how} />
+              <List changes={group} {...listProps} />
             </details>
           )
         )
       })}
     </>
   )
+}
+
+export function VisibleCount({
+  changes,
+  language,
+}: {
+  changes: readonly ApiChange[] | null
+  language: Language
+}): ReactNode {
+  const count = changes && countVisible(changes)
+  return count !== null && <span className="count">{formatNumber(language, count)}</span>
 }
 
 function List({ changes, html, linePath, language }: ChangeListProps): ReactNode {
@@ -140,5 +141,6 @@ const LineNumber = ({ line, path }: { line: number; path: string | undefined }):
     </a>
   )
 
+// Changes without a place are last. Between two of them, `Infinity - Infinity` is NaN, for which `||` goes on.
 const byPlace = ({ where: one }: ApiChange, { where: other }: ApiChange): number =>
   (one?.line ?? Infinity) - (other?.line ?? Infinity) || (one?.column ?? 0) - (other?.column ?? 0) || 0

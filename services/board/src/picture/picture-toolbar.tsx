@@ -52,8 +52,8 @@ function PreviewOptions({
 }): ReactNode {
   const texts = pictureTexts[language]
   const key = previewKey(address)
-  /** Leads to the picture with other options, or draws it. */
-  const to = (changed: Partial<PreviewAddress>): Pick<Segment, 'href' | 'draws'> => {
+  // Leads to the picture with other options. One that was not asked for is drawn, while the content is kept.
+  const segmentTo = (changed: Partial<PreviewAddress>): Pick<Segment, 'href' | 'draws'> => {
     const other = { ...address, ...changed }
     const otherKey = previewKey(other)
     return asked.has(otherKey) || otherKey === key || !isOpen(email, now)
@@ -66,7 +66,7 @@ function PreviewOptions({
         <Segments
           label={texts.theme}
           links={[false, true].map((isDark) => ({
-            ...to(otherTheme.isDark === isDark ? { client: otherTheme.client } : {}),
+            ...segmentTo(otherTheme.isDark === isDark ? { client: otherTheme.client } : {}),
             text: isDark ? texts.dark : texts.light,
             isCurrent: otherTheme.isDark !== isDark,
           }))}
@@ -76,7 +76,7 @@ function PreviewOptions({
         <Segments
           label={texts.images}
           links={emailClient.images_options.map((images) => ({
-            ...to({ images }),
+            ...segmentTo({ images }),
             text: texts[images],
             isCurrent: images === address.images,
           }))}
@@ -86,7 +86,7 @@ function PreviewOptions({
         <Segments
           label={texts.held}
           links={emailClient.orientation_options.map((orientation) => ({
-            ...to({ orientation }),
+            ...segmentTo({ orientation }),
             text: texts[orientation],
             isCurrent: orientation === address.orientation,
           }))}

@@ -2,7 +2,7 @@ import type { ApiChange, ApiEmail, ApiEmailClient, ApiPreview } from '../api/sch
 import type { PreviewAddress } from '../email/email-paths'
 import type { Tile } from '../email/tiles'
 
-/** `fit`: at most as wide as there is room; else per cent of the size in the email client. */
+/** `fit`: at most as wide as there is room. The others are per cent of the size in the email client. */
 export const zooms = ['fit', '100', '150'] as const
 type Zoom = (typeof zooms)[number]
 
@@ -15,7 +15,7 @@ export interface PicturePage {
   /** Keys of all previews that were asked for. */
   asked: ReadonlySet<string>
   zoom: Zoom
-  /** The query of the grid that the page was opened from. */
+  /** The query of the grid from which the page was opened. */
   grid: string
   /** The tiles of that grid; `index` is -1 when this one is not among them. */
   shown: readonly Tile[]

@@ -12,9 +12,10 @@ export function ShownPicture({
   language,
 }: {
   preview: Extract<ApiPreview, { status: 'captured' }>
+  /** CSS pixels for each pixel of the picture. */
   factor: number
   alt: string
-  /** Whether the email client itself cuts the message and says so at its end. */
+  /** The email client itself cuts the message, too, and says so at its end. */
   isClipped: boolean
   language: Language
 }): ReactNode {

@@ -16,15 +16,15 @@ export interface RedrawPage {
   email: ApiEmail
   /** Null once the content is erased. */
   source: string | null
-  /** Longer than a browser can edit well: the page asks for a file. */
+  /** For a browser to edit: the page asks for a file. */
   isTooLong: boolean
   subject: string
-  number: number
+  previewCount: number
   problem: FormProblem | null
 }
 
 export function sendRedrawPage(res: Response, page: RedrawPage): void {
-  const { email, source, isTooLong, subject, number, problem } = page
+  const { email, source, isTooLong, subject, previewCount, problem } = page
   const language = languageOf(res.req)
   const texts = redrawTexts[language]
   const path = emailPath(email.email_guid)
@@ -74,7 +74,7 @@ export function sendRedrawPage(res: Response, page: RedrawPage): void {
             )}
             <Problem id="source-problem" text={text} />
           </div>
-          <p className="hint">{texts.intro({ number: formatNumber(language, number) })}</p>
+          <p className="hint">{texts.intro({ number: formatNumber(language, previewCount) })}</p>
           <div className="actions">
             <button className="primary">{texts.redraw}</button>
             <span className="hint">{texts.keys}</span>

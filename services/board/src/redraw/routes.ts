@@ -8,7 +8,13 @@ import type { CountBytes } from '../api/send-request'
 import { whileKept } from '../api/while-kept'
 import { emailPath, pathPart } from '../email/email-paths'
 import type { PageDeps } from '../email/page-deps'
-import { asFormProblems, FormProblem, maxShownLength, readEmailContent, shownAgain } from '../home/email-form'
+import {
+  asFormProblems,
+  FormProblem,
+  maxShownLength,
+  readEmailContent,
+  textShownAgain,
+} from '../home/email-form'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendRedrawPage } from './redraw-page'
 
@@ -21,13 +27,13 @@ export function redrawRoutes(deps: PageDeps): Router {
     .all(deps.signedIn)
     .get(
       deps.countSource(async (req, res, hold) => {
-        const { email, source, previews } = await readOld(req, res, hold)
+        const { email, source, previews } = await readEarlierVersion(req, res, hold)
         sendRedrawPage(res, {
           email,
           source: source && (source.html_text ?? source.plain_text ?? ''),
           isTooLong: isTooLong(source),
           subject: source?.subject ?? email.subject ?? '',
-          number: previews.length,
+          previewCount: previews.length,
           problem: null,
         })
       }),
@@ -35,24 +41,24 @@ export function redrawRoutes(deps: PageDeps): Router {
     .post(
       deps.countSource(async (req, res, hold) => {
         const { api } = signedInOf(res)
-        const { email, source: old, previews } = await readOld(req, res, hold)
+        const { email, source: earlier, previews } = await readEarlierVersion(req, res, hold)
         const { source, subject } = parseInput(redrawForm, req.body)
         const file = res.locals.uploadedFile
         try {
-          const content = isOnlyText(old, source)
+          const content = isOnlyText(earlier, source)
             ? { plain_text: source }
             : readEmailContent({ source }, file)
           const { email_guid: guid } = await asFormProblems(() =>
             api.uploadEmail(
               {
                 ...content,
-                // A whole message has these of its own.
+                // A whole message has its own subject, text part and sender.
                 ...(!('raw_source' in content) && {
                   ...(subject !== '' && { subject }),
                   ...(!('plain_text' in content) &&
-                    old?.plain_text != null && { plain_text: old.plain_text }),
-                  ...(old?.from_address != null && { from_address: old.from_address }),
-                  ...(old?.from_display_name != null && { from_display_name: old.from_display_name }),
+                    earlier?.plain_text != null && { plain_text: earlier.plain_text }),
+                  ...(earlier?.from_address != null && { from_address: earlier.from_address }),
+                  ...(earlier?.from_display_name != null && { from_display_name: earlier.from_display_name }),
                 }),
                 ...(email.reference !== null && { reference: email.reference }),
                 revision_of: email.email_guid,
@@ -66,10 +72,10 @@ export function redrawRoutes(deps: PageDeps): Router {
           if (!(error instanceof FormProblem)) throw error
           sendRedrawPage(res, {
             email,
-            source: shownAgain(source, file),
-            isTooLong: isTooLong(old),
+            source: textShownAgain(source, file),
+            isTooLong: isTooLong(earlier),
             subject,
-            number: previews.length,
+            previewCount: previews.length,
             problem: error,
           })
         }
@@ -81,10 +87,11 @@ export function redrawRoutes(deps: PageDeps): Router {
 const isTooLong = (source: ApiSource | null): boolean =>
   (source?.html_text ?? source?.plain_text ?? '').length > maxShownLength
 
-const isOnlyText = (old: ApiSource | null, source: string): boolean =>
-  old !== null && old.html_text === null && source.trim() !== '' && !/<[a-z!]/i.test(source)
+/** An email of text alone stays one, unless HTML was typed. */
+const isOnlyText = (earlier: ApiSource | null, source: string): boolean =>
+  earlier !== null && earlier.html_text === null && source.trim() !== '' && !/<[a-z!]/i.test(source)
 
-async function readOld(
+async function readEarlierVersion(
   req: Request,
   res: Response,
   hold: CountBytes,

@@ -2,7 +2,7 @@ import { checkedReturnTo, home } from '@pas/pages/return-to'
 import { ApiError } from '@pas/runtime/errors'
 import type { Request, RequestHandler, Response } from 'express'
 
-/** Characters. The path is part of `state`, and so of a URL's length. */
+/** Characters: the path becomes a part of `state`, and so of a URL. */
 export const maxReturnToLength = 1_000
 
 export function requireSession({ boardUrl }: { boardUrl: string }): RequestHandler {
@@ -13,7 +13,7 @@ export function requireSession({ boardUrl }: { boardUrl: string }): RequestHandl
 }
 
 /**
- * Back to this page, or after a form to the page that had it. Throws a 401 for a script or an event stream, where a
+ * The user comes back to this page, or to the page of a form. Throws a 401 for a script or an event stream, where a
  * redirect would not change the page.
  */
 export function leadToSignIn(req: Request, res: Response, boardUrl: string): void {
@@ -21,8 +21,8 @@ export function leadToSignIn(req: Request, res: Response, boardUrl: string): voi
   if (destination !== undefined && destination !== 'document')
     throw new ApiError('unauthenticated', 'The session has ended. Load the page again and sign in.')
   const isForm = req.method === 'POST'
-  const asked = isForm ? pathOfReferrer(req, boardUrl) : req.originalUrl
-  const returnTo = checkedReturnTo(asked, boardUrl, maxReturnToLength)
+  const pagePath = isForm ? pathOfReferrer(req, boardUrl) : req.originalUrl
+  const returnTo = checkedReturnTo(pagePath, boardUrl, maxReturnToLength)
   res.redirect(isForm ? 303 : 302, signInPath(returnTo))
 }
 

@@ -33,6 +33,7 @@ export function readSignedIn(deps: SessionDeps & { api: ReaderDeps }): RequestHa
       user: session.user,
       api: createApiReader(deps.api, createSessionTokens(deps, session), req.ip),
     }
+    // Makes this user the caller of all that follows, because callers take turns.
     if (session) asCaller(session.user.id, next)
     else next()
   }

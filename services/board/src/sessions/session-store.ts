@@ -21,10 +21,10 @@ export interface SessionStoreDeps {
 }
 
 const idleMs = 24 * 60 * 60 * 1000
-/** A session of auth lasts as long. */
+/** As long as a session of auth. */
 export const maxSessionMs = 7 * 24 * 60 * 60 * 1000
-/** A session's end is not moved at each request, to save writes. */
-const touchedEveryMs = 5 * 60 * 1000
+/** A session's end is moved at most this often, to save writes. */
+const moveEndEveryMs = 5 * 60 * 1000
 
 const sealedTokens = z.object({ access: z.string(), refresh: z.string() })
 
@@ -61,7 +61,7 @@ export async function findSession(
   if (sealed === null) return null
   const { access, refresh } = sealedTokens.parse(JSON.parse(sealed))
   const expiresAt = Math.min(now + idleMs, row.signedInAt.getTime() + maxSessionMs)
-  if (expiresAt - row.expiresAt.getTime() > touchedEveryMs)
+  if (expiresAt - row.expiresAt.getTime() > moveEndEveryMs)
     await db.boardSession.updateMany({ where: { idHash }, data: { expiresAt: new Date(expiresAt) } })
   return {
     id,
@@ -71,7 +71,7 @@ export async function findSession(
   }
 }
 
-/** True for one of all callers, in any process, that saw the same `refreshes`; false for the others until `until`. */
+/** Among callers of all processes that read the same `refreshes`, one gets true; the others get false until `until`. */
 export async function claimRefresh(
   { db, clock }: Pick<SessionStoreDeps, 'db' | 'clock'>,
   { id, refreshes }: Pick<BoardSession, 'id' | 'refreshes'>,

@@ -21,17 +21,21 @@ export interface SessionDeps extends SessionStoreDeps {
 
 /** An access token that expires sooner is replaced before use. */
 const leewayMs = 30_000
-/** Until another request may try; above the timeout of the request to auth (10 s). */
+/** How long a claim lasts; above the timeout of the request to auth (10 s). */
 const claimMs = 20_000
 const askAgainMs = 50
 
 /**
- * A refresh token presented twice ends its family (docs/contract.md §2.2). So one request of a session, in any process,
- * claims it; the others wait for the new tokens in the row.
+ * A refresh token presented twice ends its family (docs/contract.md §2.2). So one request claims it in the session's
+ * row, where requests of all processes wait for the new tokens.
  */
 export function createSessionTokens(deps: SessionDeps, session: BoardSession): AccessTokens {
   const { clock } = deps
   let current = session
+  const use = (newer: BoardSession): string => {
+    current = newer
+    return newer.tokens.accessToken
+  }
   const isFresh = ({ tokens }: BoardSession): boolean =>
     tokens.accessExpiresAt.getTime() - clock.now().getTime() > leewayMs
 
@@ -56,19 +60,14 @@ export function createSessionTokens(deps: SessionDeps, session: BoardSession): A
   const replace = async (refused: string | null): Promise<string> => {
     const giveUpAt = performance.now() + claimMs
     for (;;) {
-      const found = await findSession(deps, session.id)
-      if (!found) throw new SignedOutError('The session has ended')
-      if (found.tokens.accessToken !== refused && isFresh(found)) {
-        current = found
-      } else if (await claimRefresh(deps, found, new Date(clock.now().getTime() + claimMs))) {
-        current = await refresh(found)
-      } else {
-        if (performance.now() > giveUpAt)
-          throw new ApiAnswerError(503, 'unavailable', 'The access token could not be replaced in time.')
-        await delay(askAgainMs)
-        continue
-      }
-      return current.tokens.accessToken
+      const stored = await findSession(deps, session.id)
+      if (!stored) throw new SignedOutError('The session has ended')
+      if (stored.tokens.accessToken !== refused && isFresh(stored)) return use(stored)
+      if (await claimRefresh(deps, stored, new Date(clock.now().getTime() + claimMs)))
+        return use(await refresh(stored))
+      if (performance.now() > giveUpAt)
+        throw new ApiAnswerError(503, 'unavailable', 'The access token could not be replaced in time.')
+      await delay(askAgainMs)
     }
   }
   return {

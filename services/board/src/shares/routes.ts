@@ -9,12 +9,12 @@ import { signedInOf } from '../sessions/session-cookie'
 import { sendSharesPage, shareDays, type FilledShareForm, type SharesPage } from './shares-page'
 import { sharesTexts } from './shares-texts'
 
-const shown = z.enum(['changes', 'source'])
+const shownPart = z.enum(['changes', 'source'])
 
 const shareForm = z.object({
   days: z.enum(shareDays).default('7'),
   label: singleText.max(128).default(''),
-  shows: z.union([shown.transform((one) => [one]), z.array(shown)]).default([]),
+  shows: z.union([shownPart.transform((one) => [one]), z.array(shownPart)]).default([]),
 })
 
 const listQuery = z.object({
@@ -30,10 +30,14 @@ export function ownShareRoutes(deps: PageDeps): Router {
   const router = Router()
   router.get('/shares', deps.signedIn, async (req, res) => {
     const { revoked, before } = parseInput(listQuery, req.query)
-    const wanted = { limit: sharesPerPage, ...(before !== undefined && { before }) }
+    const page = { limit: sharesPerPage, ...(before !== undefined && { before }) }
     sendSharesPage(res, {
-      ...{ email: null, form: emptyForm, problem: null, made: null, hasRevoked: revoked !== undefined },
-      list: await signedInOf(res).api.listShares(null, wanted),
+      email: null,
+      list: await signedInOf(res).api.listShares(null, page),
+      form: emptyForm,
+      problem: null,
+      created: null,
+      hasRevoked: revoked !== undefined,
       now: deps.clock.now(),
     })
   })
@@ -45,7 +49,7 @@ export function ownShareRoutes(deps: PageDeps): Router {
     .route('/emails/:guid/shares')
     .all(deps.signedIn)
     .get(async (req, res) => {
-      await showEmailShares(deps, req, res, { form: emptyForm, problem: null, made: null })
+      await showEmailShares(deps, req, res, { form: emptyForm, problem: null, created: null })
     })
     .post(async (req, res) => {
       const { api } = signedInOf(res)
@@ -53,17 +57,17 @@ export function ownShareRoutes(deps: PageDeps): Router {
       const form = parseInput(shareForm, req.body)
       const { days, label, shows } = form
       try {
-        const made = await api.createShare(guid, {
+        const created = await api.createShare(guid, {
           expires_in_s: Number(days) * secondsPerDay,
           ...(label.trim() !== '' && { label: label.trim() }),
           ...(shows.length > 0 && { shows }),
         })
         // No redirect: the API tells the link's address only in this answer, and a redirect would put it into a URL.
-        await showEmailShares(deps, req, res, { form: emptyForm, problem: null, made })
+        await showEmailShares(deps, req, res, { form: emptyForm, problem: null, created })
       } catch (error) {
         const problem = problemOf(error)
         if (!problem) throw error
-        await showEmailShares(deps, req, res, { form, problem, made: null })
+        await showEmailShares(deps, req, res, { form, problem, created: null })
       }
     })
   return router
@@ -73,10 +77,11 @@ async function showEmailShares(
   { clock }: PageDeps,
   req: Request,
   res: Response,
-  page: Pick<SharesPage, 'form' | 'problem' | 'made'>,
+  page: Pick<SharesPage, 'form' | 'problem' | 'created'>,
 ): Promise<void> {
   const { api } = signedInOf(res)
   const guid = pathPart(req, 'guid')
+  // After a refused form, the list begins anew.
   const { before } = parseInput(listQuery, req.method === 'GET' ? req.query : {})
   const [email, list] = await Promise.all([
     api.getEmail(guid),
@@ -88,11 +93,11 @@ async function showEmailShares(
 /** Null for an error that does not come from the form. */
 function problemOf(error: unknown): SharesPage['problem'] {
   if (!(error instanceof ApiAnswerError)) return null
-  const about = (name: 'tooLarge' | 'tooManyOrOld' | 'badLabel') => ({
+  const problem = (name: 'tooLarge' | 'tooManyOrOld' | 'badLabel') => ({
     status: error.status,
     textIn: (language: Language): string => sharesTexts[language].problems[name],
   })
-  if (error.status === 409) return about('tooManyOrOld')
+  if (error.status === 409) return problem('tooManyOrOld')
   if (error.status !== 400) return null
-  return about(error.errors.some(({ field }) => field === 'label') ? 'badLabel' : 'tooLarge')
+  return problem(error.errors.some(({ field }) => field === 'label') ? 'badLabel' : 'tooLarge')
 }

@@ -36,74 +36,81 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
   const subject = emailName({ ...email, label: null, preheader: null }, language)
   const { opened } = page
   const openedName = opened === 'source' ? sharedTexts[language].source : opened?.name
-  const title = openedName === undefined ? subject : `${openedName} · ${subject}`
-  const shownTiles = opened === 'source' ? [] : opened ? [opened] : page.tiles
-  const counts = countTiles(shownTiles)
-  const whileWaiting = counts.waiting > 0 ? ['/assets/shared.js'] : []
+  const isWaiting = countTiles(shownTiles(page)).waiting > 0
   sendPage(
     res,
     {
-      title,
+      title: openedName === undefined ? subject : `${openedName} · ${subject}`,
       scripts: [
         ...(opened ? ['/assets/picture.js'] : []),
         ...(opened === 'source' ? ['/assets/source.js'] : []),
-        ...whileWaiting,
+        ...(isWaiting ? ['/assets/shared.js'] : []),
       ],
     },
-    opened === 'source' ? (
-      <Source page={page} subject={subject} language={language} />
-    ) : opened ? (
-      <Opened page={page} tile={opened} subject={subject} language={language} />
-    ) : (
-      <>
-        <div className="title">
-          <div>
-            <h1>
-              <bdi>{subject}</bdi>
-            </h1>
-            {page.shared.label !== null && <bdi className="ref">{page.shared.label}</bdi>}
-            <p className="muted" id="drawn" role="status">
-              {fill(emailTexts[language].drawn, counts)}
-            </p>
-          </div>
-          {page.shared.source && (
-            <p className="actions">
-              <a className="button" href={sourceOf(page.token)}>
-                {sharedTexts[language].source}
-              </a>
-            </p>
-          )}
+    <Content page={page} subject={subject} language={language} />,
+  )
+}
+
+function shownTiles({ opened, tiles }: SharedPage): readonly Tile[] {
+  if (opened === 'source') return []
+  return opened ? [opened] : tiles
+}
+
+interface ContentProps {
+  page: SharedPage
+  subject: string
+  language: Language
+}
+
+function Content({ page, subject, language }: ContentProps): ReactNode {
+  const { opened } = page
+  if (opened === 'source') return <Source page={page} subject={subject} language={language} />
+  if (opened) return <Opened page={page} tile={opened} subject={subject} language={language} />
+  return <AllPictures page={page} subject={subject} language={language} />
+}
+
+function AllPictures({ page: { token, shared, tiles }, subject, language }: ContentProps): ReactNode {
+  return (
+    <>
+      <div className="title">
+        <div>
+          <h1>
+            <bdi>{subject}</bdi>
+          </h1>
+          {shared.label !== null && <bdi className="ref">{shared.label}</bdi>}
+          <p className="muted" id="drawn" role="status">
+            {fill(emailTexts[language].drawn, countTiles(tiles))}
+          </p>
         </div>
-        <TileGrid
-          tiles={page.tiles}
-          isTileShown={() => true}
-          options={{
-            texts: emailTexts[language],
-            pathOf: (preview) => pictureOf(page.token, preview),
-          }}
-        />
-      </>
-    ),
+        {shared.source && (
+          <p className="actions">
+            <a className="button" href={sourcePathOf(token)}>
+              {sharedTexts[language].source}
+            </a>
+          </p>
+        )}
+      </div>
+      <TileGrid
+        tiles={tiles}
+        isTileShown={() => true}
+        options={{
+          texts: emailTexts[language],
+          pathOf: (preview) => picturePathOf(token, preview),
+        }}
+      />
+    </>
   )
 }
 
 const pathOf = (token: string): string => `/s/${encodeURIComponent(token)}`
 
-const sourceOf = (token: string, place: { page?: number; line?: number } = {}): string =>
+const sourcePathOf = (token: string, place: { page?: number; line?: number } = {}): string =>
   withQuery(pathOf(token), { view: 'source', ...place })
 
-const pictureOf = (token: string, preview: PreviewAddress): string =>
+const picturePathOf = (token: string, preview: PreviewAddress): string =>
   withQuery(pathOf(token), { preview: previewKey(preview) })
 
-function Source({
-  page: { token, shared, tiles, place },
-  subject,
-  language,
-}: {
-  page: SharedPage
-  subject: string
-  language: Language
-}): ReactNode {
+function Source({ page: { token, shared, tiles, place }, subject, language }: ContentProps): ReactNode {
   const whole = shared.source?.html_text ?? shared.source?.plain_text ?? ''
   return (
     <>
@@ -117,25 +124,15 @@ function Source({
       </div>
       <SourceListing
         whole={whole}
-        page={{ changes: shared.changes ?? [], clients: tiles, client: '', ...place }}
-        pathOfPage={(page) => sourceOf(token, { page })}
+        listing={{ changes: shared.changes ?? [], clients: tiles, client: '', ...place }}
+        pathOfPage={(page) => sourcePathOf(token, { page })}
         language={language}
       />
     </>
   )
 }
 
-function Opened({
-  page,
-  tile,
-  subject,
-  language,
-}: {
-  page: SharedPage
-  tile: Tile
-  subject: string
-  language: Language
-}): ReactNode {
+function Opened({ page, tile, subject, language }: ContentProps & { tile: Tile }): ReactNode {
   const { token, shared } = page
   const texts = pictureTexts[language]
   const { preview, name, platform, fidelity, pixelRatio } = tile
@@ -171,7 +168,7 @@ function Opened({
               <ChangeList
                 changes={changes}
                 html={shared.source?.html_text ?? null}
-                linePath={(line) => `${sourceOf(token, { line })}#L${line}`}
+                linePath={(line) => `${sourcePathOf(token, { line })}#L${line}`}
                 language={language}
               />
             </>
@@ -202,7 +199,7 @@ function OpenedToolbar({
     const other = tiles[index + by]
     return (
       other && (
-        <NeighbourLink by={by} tile={other} href={pictureOf(token, other.preview)} language={language} />
+        <NeighbourLink by={by} tile={other} href={picturePathOf(token, other.preview)} language={language} />
       )
     )
   }

@@ -17,7 +17,7 @@ const sharedQuery = z.object({
   ...sourcePlace,
 })
 
-/** By status: refusals for which the page has its own text, and the code of the error page. */
+/** By the API's status: the error page's code. The page has its own text for these refusals. */
 const refusals: Readonly<Partial<Record<number, 'not_found' | 'link_expired'>>> = {
   404: 'not_found',
   410: 'link_expired',

@@ -20,8 +20,8 @@ export interface SharesPage {
   list: ApiShareList
   form: FilledShareForm
   problem: { status: number; textIn: (language: Language) => string } | null
-  /** The link that this request made: its address is known only now. */
-  made: ApiCreatedShare | null
+  /** The link that this request made. Its address is known only now. */
+  created: ApiCreatedShare | null
   hasRevoked: boolean
   now: Date
 }
@@ -37,13 +37,13 @@ type SharesTexts = (typeof sharesTexts)[Language]
 export function sendSharesPage(res: Response, page: SharesPage): void {
   const language = languageOf(res.req)
   const texts = sharesTexts[language]
-  const { email, made, problem } = page
+  const { email, created, problem } = page
   const { shares, next } = page.list
   const path = email ? `${emailPath(email.email_guid)}/shares` : '/shares'
   const formToken = formTokenOf(res)
   sendPage(
     res,
-    { title: texts.title, status: made ? 201 : (problem?.status ?? 200), scripts: ['/assets/shares.js'] },
+    { title: texts.title, status: created ? 201 : (problem?.status ?? 200), scripts: ['/assets/shares.js'] },
     <div className="form-column">
       {email && <BackLink href={emailPath(email.email_guid)} language={language} />}
       <h1>{texts.heading}</h1>
@@ -57,7 +57,7 @@ export function sendSharesPage(res: Response, page: SharesPage): void {
           {texts.revokedNotice}
         </p>
       )}
-      {made && <MadeLink url={made.url} texts={texts} />}
+      {created && <CreatedLink url={created.url} texts={texts} />}
       {email && (
         <NewShareForm
           email={email}
@@ -91,7 +91,7 @@ export function sendSharesPage(res: Response, page: SharesPage): void {
   )
 }
 
-const MadeLink = ({ url, texts }: { url: string; texts: SharesTexts }): ReactNode => (
+const CreatedLink = ({ url, texts }: { url: string; texts: SharesTexts }): ReactNode => (
   <div className="notice" role="status">
     <p>
       {texts.made} {texts.linkOnce}
@@ -195,7 +195,7 @@ function ShareRow({
   now: Date
 }): ReactNode {
   const isRevoked = share.revoked_at !== null
-  const isOver = new Date(share.expires_at) <= now
+  const hasExpired = new Date(share.expires_at) <= now
   const label = share.label ?? texts.noLabel
   return (
     <li>
@@ -209,7 +209,7 @@ function ShareRow({
               texts.revoked
             ) : (
               <>
-                {isOver ? texts.over : texts.expires}{' '}
+                {hasExpired ? texts.over : texts.expires}{' '}
                 <Moment language={language} at={share.expires_at} now={now} />
                 {share.status === 'disabled' && ` · ${texts.disabled}`}
               </>
@@ -219,7 +219,7 @@ function ShareRow({
             <a href={emailPath(share.email_guid)}>{texts.email}</a>
           </span>
         </span>
-        {!isRevoked && !isOver && (
+        {!isRevoked && !hasExpired && (
           <form method="post" action={`/shares/${encodeURIComponent(share.share_id)}/revoke`}>
             <FormToken value={formToken} />
             <button className="danger" aria-label={texts.revokeLabel({ label })}>

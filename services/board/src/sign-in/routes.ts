@@ -34,7 +34,7 @@ export function signInRoutes(deps: SignInDeps): Router {
       const address = await deps.authorizationServer.begin((codeVerifier) =>
         stateOf({ codeVerifier, returnTo }),
       )
-      res.redirect(302, linkedAddress(req, authUrl, address))
+      res.redirect(302, withOneTimeLink(req, authUrl, address))
     })
     .all(refuseOtherMethods('GET'))
 
@@ -76,8 +76,8 @@ export function signInRoutes(deps: SignInDeps): Router {
 
 async function finishSignIn(deps: SignInDeps, req: Request, res: Response): Promise<void> {
   const { state } = req.query
-  const asked = openSignInState(deps, req, state)
-  if (!asked || typeof state !== 'string') {
+  const signIn = openSignInState(deps, req, state)
+  if (!signIn || typeof state !== 'string') {
     // The user left this tab open for too long, or loaded the answer again.
     if (res.locals.signedIn) res.redirect(302, '/')
     else sendStartAgainPage(res, 'unknown')
@@ -85,33 +85,34 @@ async function finishSignIn(deps: SignInDeps, req: Request, res: Response): Prom
   }
   const answer = new URL(req.originalUrl, deps.config.boardUrl)
   const tokens = await deps.authorizationServer
-    .finish(answer, { state, codeVerifier: asked.codeVerifier })
+    .finish(answer, { state, codeVerifier: signIn.codeVerifier })
     .catch((error: unknown) => {
       if (error instanceof GrantRefusedError) return 'refused'
       if (error instanceof AccessDeniedError) return 'denied'
       throw error
     })
   if (typeof tokens === 'string') {
-    if (tokens === 'refused' && res.locals.signedIn) res.redirect(302, asked.returnTo)
+    // A user who is signed in has loaded the answer of a finished sign-in again.
+    if (tokens === 'refused' && res.locals.signedIn) res.redirect(302, signIn.returnTo)
     else sendStartAgainPage(res, tokens)
     return
   }
   const session = await startSession(deps, req, res, tokens)
   // The browser may already have a session, perhaps of another user: that one ends.
-  const before = sessionCookie.sessionOf(req)
-  if (before) {
-    await deleteSession(deps, before.id)
-    await revoke(deps, before.tokens)
+  const previous = sessionCookie.sessionOf(req)
+  if (previous) {
+    await deleteSession(deps, previous.id)
+    await revoke(deps, previous.tokens)
   }
   sessionCookie.begin(req, session)
-  res.redirect(302, asked.returnTo)
+  res.redirect(302, signIn.returnTo)
 }
 
 /**
- * The one-time link that `npm start` prints begins at auth's `/login/link`, which exists only on loopback and leads on
- * to the authorization request.
+ * The one-time link of `npm start` begins at auth's `/login/link`, which exists only on loopback and leads on to the
+ * authorization request.
  */
-function linkedAddress(req: Request, authUrl: string, address: URL): string {
+function withOneTimeLink(req: Request, authUrl: string, address: URL): string {
   const { link } = req.query
   if (typeof link !== 'string') return address.href
   const linked = new URL(`${authUrl}/login/link`)
@@ -128,7 +129,7 @@ async function startSession(
   tokens: TokenPair,
 ): Promise<BoardSession> {
   try {
-    const { id, full_name: fullName, language } = await currentUser(deps, req, tokens)
+    const { id, full_name: fullName, language } = await fetchUser(deps, req, tokens)
     keepLanguage(res, language ?? null)
     return await insertSession(deps, { user: { id, fullName }, tokens })
   } catch (error) {
@@ -137,7 +138,7 @@ async function startSession(
   }
 }
 
-async function currentUser(deps: SignInDeps, req: Request, { accessToken }: TokenPair): Promise<ApiUser> {
+async function fetchUser(deps: SignInDeps, req: Request, { accessToken }: TokenPair): Promise<ApiUser> {
   const response = await sendRequest(deps.api, {
     url: `${deps.api.userApiUrl}/users/current`,
     headers: { Authorization: `Bearer ${accessToken}` },

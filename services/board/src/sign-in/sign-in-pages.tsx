@@ -5,7 +5,7 @@ import type { Response } from 'express'
 import { sendPage } from '../views/page'
 import { signInTexts } from './sign-in-texts'
 
-/** `isHereOnly`: auth could not be asked to end the user's session there, too; the page says so, and leads there. */
+/** `isHereOnly`: auth could not be reached to end its session; the page says so, and links to its sign-out. */
 export function sendSignedOutPage(
   res: Response,
   { authUrl, isHereOnly }: { authUrl: string; isHereOnly: boolean },

@@ -17,40 +17,40 @@ const lifetimeMs = 60 * 60 * 1000
 const content = z.object({ codeVerifier: z.string(), returnTo: z.string(), expiresAt: z.number() })
 
 /**
- * `state` is encrypted with the cookie as context, so that it opens only for the browser that began (RFC 6749 §10.12),
- * and a visitor who never signs in needs no row.
+ * Sets a cookie, and returns what makes `state`. It is encrypted with the cookie as context, so that only this browser
+ * can open it (RFC 6749 §10.12), and needs no row.
  */
 export function createSignInState(
   deps: Pick<SessionStoreDeps, 'sealer' | 'clock'>,
   req: Request,
   res: Response,
 ): (state: SignInState) => string {
-  const browser = browserOf(req) ?? randomBytes(32).toString('base64url')
-  res.cookie(cookieName, browser, { ...cookieAttributes, maxAge: lifetimeMs })
+  const browserId = browserIdOf(req) ?? randomBytes(32).toString('base64url')
+  res.cookie(cookieName, browserId, { ...cookieAttributes, maxAge: lifetimeMs })
   return (state) => {
     const text = JSON.stringify({ ...state, expiresAt: deps.clock.now().getTime() + lifetimeMs })
-    return Buffer.from(deps.sealer.seal(text, contextOf(browser))).toString('base64url')
+    return Buffer.from(deps.sealer.seal(text, contextOf(browserId))).toString('base64url')
   }
 }
 
-/** Null for a `state` of another browser, one that was changed, or is more than an hour old. */
+/** Null for a `state` that is of another browser, was changed, or is more than an hour old. */
 export function openSignInState(
   { sealer, clock }: Pick<SessionStoreDeps, 'sealer' | 'clock'>,
   req: Request,
   state: unknown,
 ): SignInState | null {
-  const browser = browserOf(req)
-  if (browser === null || typeof state !== 'string') return null
-  const text = sealer.open(Buffer.from(state, 'base64url'), contextOf(browser))
+  const browserId = browserIdOf(req)
+  if (browserId === null || typeof state !== 'string') return null
+  const text = sealer.open(Buffer.from(state, 'base64url'), contextOf(browserId))
   if (text === null) return null
   // During an update, a state may have been sealed in another shape.
   const { data } = content.safeParse(JSON.parse(text))
   return data && data.expiresAt > clock.now().getTime() ? data : null
 }
 
-const contextOf = (browser: string): string => `sign-in of ${browser}`
+const contextOf = (browserId: string): string => `sign-in of ${browserId}`
 
-function browserOf(req: Request): string | null {
+function browserIdOf(req: Request): string | null {
   const sent = (req.cookies as Partial<Record<string, string>>)[cookieName]
   return sent !== undefined && /^[\w-]{43}$/.test(sent) ? sent : null
 }

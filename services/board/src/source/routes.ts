@@ -32,12 +32,13 @@ export function sourceRoutes(deps: PageDeps): Router {
         api.listPreviews(guid),
         deps.emailClients(api),
       ])
+      // One tile for each email client, whatever its options.
       const clients = listTiles(emailClients, previews).filter(
         ({ preview }, index, all) =>
           all.findIndex((other) => other.preview.client === preview.client) === index,
       )
       const codes = client === '' ? clients.map(({ preview }) => preview.client) : [client]
-      const changes = source?.html_text == null ? [] : await unlessLate(changesOf(api, guid, codes))
+      const changes = source?.html_text == null ? [] : await unlessLate(listChanges(api, guid, codes))
       sendSourcePage(res, {
         email,
         source,
@@ -54,7 +55,7 @@ export function sourceRoutes(deps: PageDeps): Router {
 }
 
 /** Each change once, with the codes of the email clients that make it. */
-async function changesOf(
+async function listChanges(
   api: ApiReader,
   guid: string,
   codes: readonly string[],
@@ -67,8 +68,8 @@ async function changesOf(
   }
   const merged = new Map<string, ApiChangeOfClients>()
   for (let from = 0; from < codes.length; from += maxClients) {
-    const part = (await whileKept(api.changesOfClients(guid, codes.slice(from, from + maxClients)))) ?? []
-    for (const change of part) {
+    const batch = (await whileKept(api.changesOfClients(guid, codes.slice(from, from + maxClients)))) ?? []
+    for (const change of batch) {
       const key = JSON.stringify([
         change.rule,
         change.what,
@@ -77,8 +78,8 @@ async function changesOf(
         change.source,
         change.effect,
       ])
-      const known = merged.get(key)
-      merged.set(key, known ? { ...known, clients: [...known.clients, ...change.clients] } : change)
+      const same = merged.get(key)
+      merged.set(key, same ? { ...same, clients: [...same.clients, ...change.clients] } : change)
     }
   }
   return [...merged.values()]

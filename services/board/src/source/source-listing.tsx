@@ -7,10 +7,10 @@ import { pictureTexts } from '../picture/picture-texts'
 import { pageOfSource, type SourceLine, type SourcePage } from './source-pages'
 import { sourceTexts } from './source-texts'
 
-/** Every page goes through all of them, to count lines. */
+/** Characters; every page goes through all of them to count lines. */
 const maxShownLength = 1024 * 1024
 
-export interface Listed {
+export interface Listing {
   changes: readonly ApiChangeOfClients[]
   clients: readonly Tile[]
   /** A code; empty for all email clients. */
@@ -21,27 +21,26 @@ export interface Listed {
   page: number | null
 }
 
-/** Only the beginning of a very long source has pages. */
 export function SourceListing({
   whole,
-  page,
+  listing,
   pathOfPage,
   language,
 }: {
   whole: string
-  page: Listed
+  listing: Listing
   pathOfPage: (page: number) => string
   language: Language
 }): ReactNode {
   const texts = sourceTexts[language]
-  const shown = pageOfSource(whole.slice(0, maxShownLength), page)
+  const shown = pageOfSource(whole.slice(0, maxShownLength), listing)
   const pages = shown.pages > 1 && <Pages shown={shown} pathOfPage={pathOfPage} language={language} />
   return (
     <>
       {whole.length > maxShownLength && <p className="bad">{texts.cut}</p>}
-      {shown.page === 1 && <Unplaced page={page} language={language} />}
+      {shown.page === 1 && <Unplaced listing={listing} language={language} />}
       {pages && <nav aria-label={texts.pages}>{pages}</nav>}
-      <Lines lines={shown.lines} page={page} language={language} />
+      <Lines lines={shown.lines} listing={listing} language={language} />
       {pages}
     </>
   )
@@ -81,25 +80,25 @@ function Pages({
 
 function Lines({
   lines,
-  page,
+  listing,
   language,
 }: {
   lines: readonly SourceLine[]
-  page: Listed
+  listing: Listing
   language: Language
 }): ReactNode {
   const byLine = new Map<number, ApiChangeOfClients[]>()
-  for (const change of page.changes) {
+  for (const change of listing.changes) {
     if (!change.where) continue
-    const ofLine = byLine.get(change.where.line)
-    if (ofLine) ofLine.push(change)
+    const changesOfLine = byLine.get(change.where.line)
+    if (changesOfLine) changesOfLine.push(change)
     else byLine.set(change.where.line, [change])
   }
   return (
     <div className="lines source" translate="no">
       {lines.map(({ number: line, text, isBeginning }) => {
         const changes = isBeginning ? byLine.get(line) : undefined
-        const className = line === page.line ? ' hit' : ''
+        const className = line === listing.line ? ' hit' : ''
         return [
           isBeginning ? (
             <a key={`n${line}`} id={`L${line}`} className={`number${className}`} href={`#L${line}`}>
@@ -115,7 +114,7 @@ function Lines({
           </code>,
           changes && (
             <div key={`d${line}`} className="note">
-              <Notes changes={changes} page={page} language={language} />
+              <Notes changes={changes} listing={listing} language={language} />
             </div>
           ),
         ]
@@ -124,8 +123,8 @@ function Lines({
   )
 }
 
-function Unplaced({ page, language }: { page: Listed; language: Language }): ReactNode {
-  const changes = page.changes.filter(({ where }) => where === null)
+function Unplaced({ listing, language }: { listing: Listing; language: Language }): ReactNode {
+  const changes = listing.changes.filter(({ where }) => where === null)
   if (changes.length === 0) return null
   return (
     <details className="unavailable">
@@ -133,22 +132,22 @@ function Unplaced({ page, language }: { page: Listed; language: Language }): Rea
         {sourceTexts[language].unplaced}{' '}
         <span className="count">{formatNumber(language, changes.length)}</span>
       </summary>
-      <Notes changes={changes} page={page} language={language} />
+      <Notes changes={changes} listing={listing} language={language} />
     </details>
   )
 }
 
 function Notes({
   changes,
-  page,
+  listing,
   language,
 }: {
   changes: readonly ApiChangeOfClients[]
-  page: Listed
+  listing: Listing
   language: Language
 }): ReactNode {
   const names = new Map(
-    page.clients.map(({ preview, name, platform }) => [preview.client, `${name} (${platform})`]),
+    listing.clients.map(({ preview, name, platform }) => [preview.client, `${name} (${platform})`]),
   )
   return (
     <ul>
@@ -168,7 +167,7 @@ function Notes({
                 {pictureTexts[language].effects[effect]}
               </span>
             )}
-            {page.client === '' && (
+            {listing.client === '' && (
               <span className="muted">
                 {' · '}
                 {sourceTexts[language].who({

@@ -6,10 +6,10 @@ import { emailPath } from '../email/email-paths'
 import { BackLink } from '../views/back-link'
 import { sendPage } from '../views/page'
 import { withQuery } from '../with-query'
-import { SourceListing, type Listed } from './source-listing'
+import { SourceListing, type Listing } from './source-listing'
 import { sourceTexts } from './source-texts'
 
-export interface SourcePage extends Listed {
+export interface SourcePage extends Listing {
   email: ApiEmail
   /** Null once the content is erased. */
   source: ApiSource | null
@@ -63,7 +63,7 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
           {page.areChangesLate && <p className="bad">{texts.changesLate}</p>}
           <SourceListing
             whole={whole}
-            page={page}
+            listing={page}
             pathOfPage={(number) => sourcePath(email.email_guid, { client, page: number })}
             language={language}
           />

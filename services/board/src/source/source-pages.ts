@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { linesOf } from '../picture/source-lines'
 
-/** The page with this number, or else with this line. */
+/** Members of a query: the page with this number, else the page with this line. */
 export const sourcePlace = {
   page: z.coerce.number().int().positive().optional(),
   line: z.coerce.number().int().positive().optional(),
@@ -41,14 +41,14 @@ export function pageOfSource(
   { page, line }: { page: number | null; line: number | null },
 ): SourcePage {
   const { starts, lineCount } = pageStarts(source)
-  const wanted = page ?? starts.findLastIndex((start) => beginsBy(start, line ?? 1)) + 1
-  const number = Math.min(wanted, starts.length)
+  const requested = page ?? starts.findLastIndex((start) => isAtOrBefore(start, line ?? 1)) + 1
+  const number = Math.min(requested, starts.length)
   const start = starts[number - 1]
   if (!start) throw new Error(`there is no page ${number}`)
-  const end = starts[number]
-  const texts = linesOf(source.slice(start.offset, end?.offset))
-  // The break at the end of the page's last line is not the beginning of another one.
-  if (end?.isLineStart) texts.pop()
+  const nextStart = starts[number]
+  const texts = linesOf(source.slice(start.offset, nextStart?.offset))
+  // The line break at the end of the page begins no other line of this page.
+  if (nextStart?.isLineStart) texts.pop()
   return {
     page: number,
     pages: starts.length,
@@ -61,7 +61,7 @@ export function pageOfSource(
   }
 }
 
-const beginsBy = (start: Start, line: number): boolean =>
+const isAtOrBefore = (start: Start, line: number): boolean =>
   start.line < line || (start.line === line && start.isLineStart)
 
 /** Looks at each character once: a source of a million lines takes a few milliseconds. */
@@ -70,21 +70,22 @@ function pageStarts(source: string): { starts: Start[]; lineCount: number } {
   const starts = [page]
   let line = 1
   let lineStart = 0
-  const begin = (offset: number): void => {
+  const beginPage = (offset: number): void => {
     page = { offset, line, isLineStart: offset === lineStart }
     starts.push(page)
   }
   for (let index = 0; index < source.length; index++) {
     const code = source.charCodeAt(index)
-    // A low surrogate is the second half of a character.
+    // A low surrogate is the second half of a character, which no page may begin with.
     const isInCharacter = code >= 0xdc00 && code <= 0xdfff
+    // Breaks before the current line, or within a line that fills the page.
     if (index - page.offset >= maxCharacters && !isInCharacter)
-      begin(lineStart > page.offset ? lineStart : index)
+      beginPage(lineStart > page.offset ? lineStart : index)
     if (code !== 0x0a && code !== 0x0d) continue
     if (code === 0x0d && source.charCodeAt(index + 1) === 0x0a) index++
     line++
     lineStart = index + 1
-    if (line - page.line === maxLines) begin(lineStart)
+    if (line - page.line === maxLines) beginPage(lineStart)
   }
   return { starts, lineCount: line }
 }

@@ -6,14 +6,14 @@ import type { Request, RequestHandler, Response } from 'express'
 const brotliQuality = 4
 
 /**
- * Not of pages that another site requested (`Sec-Fetch-Site`): it could learn their text from the sizes of many answers
- * (BREACH, https://breachattack.com; ADR 51).
+ * Leaves out pages that another site requested (`Sec-Fetch-Site`): it could learn their text from the sizes of many
+ * answers (BREACH, https://breachattack.com; ADR 51).
  */
 export const compressAnswers: RequestHandler = compression({
   threshold: '1kb',
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
-  // Leaves out event streams, whose events must not wait for more, and ZIP files, which are compressed.
-  filter: (req, res) => isSharedByAll(res) || (isPage(res) && isLedByNoOtherSite(req)),
+  // Event streams are left out, because each event must be sent at once; ZIP files, because they are compressed.
+  filter: (req, res) => isSharedByAll(res) || (isPage(res) && isRequestedByNoOtherSite(req)),
 })
 
 const mediaTypeOf = (res: Response): string => String(res.getHeader('Content-Type')).split(';')[0] ?? ''
@@ -24,5 +24,5 @@ const isSharedByAll = (res: Response): boolean =>
 
 const isPage = (res: Response): boolean => mediaTypeOf(res) === 'text/html'
 
-const isLedByNoOtherSite = (req: Request): boolean =>
+const isRequestedByNoOtherSite = (req: Request): boolean =>
   ['same-origin', 'none'].includes(req.get('Sec-Fetch-Site') ?? '')

@@ -8,8 +8,8 @@ const fileTexts = {
 } satisfies Texts<{ choose: string; none: string }>
 
 /**
- * A browser labels its field in its own language, so this one has a button in the page's. Without scripts the browser's
- * is shown.
+ * The browser's own field is in the browser's language, this button in the page's. Without scripts the browser's own
+ * field is shown.
  */
 export const FileField = ({
   id,

@@ -1,6 +1,16 @@
 import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 
+/** `at` is ISO 8601. Shows its distance from now, which is right in every time zone; the tooltip has it in UTC. */
+export const Moment = ({ language, at, now }: { language: Language; at: string; now: Date }): ReactNode => (
+  <time dateTime={at} title={inUtc(at)}>
+    {formatDistance(language, new Date(at), now)}
+  </time>
+)
+
+/** `2026-11-23 10:05 UTC`. */
+const inUtc = (at: string): string => at.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC')
+
 const units = [
   { unit: 'day', seconds: 86_400 },
   { unit: 'hour', seconds: 3_600 },
@@ -14,16 +24,6 @@ function formatDistance(language: Language, at: Date, now: Date): string {
   const fitting = units.find((unit) => Math.abs(seconds) >= unit.seconds)
   if (!fitting) return format.format(0, 'second')
   const number = seconds / fitting.seconds
-  // Rounds a time to come, so that a link made for 7 days still ends "in 7 days" a second later.
+  // Future times are rounded, so that a link made for 7 days still ends "in 7 days" a second later.
   return format.format(number > 0 ? Math.round(number) : Math.trunc(number), fitting.unit)
 }
-
-/** `at` is ISO 8601. Its distance from now is right in every time zone; the tooltip has the time in UTC. */
-export const Moment = ({ language, at, now }: { language: Language; at: string; now: Date }): ReactNode => (
-  <time dateTime={at} title={inUtc(at)}>
-    {formatDistance(language, new Date(at), now)}
-  </time>
-)
-
-/** `2026-11-23 10:05 UTC`. */
-const inUtc = (at: string): string => at.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC')

@@ -24,9 +24,9 @@ export function pageErrorResponder(
   return [
     (error: unknown, req, res, next) => {
       // A stale form without a session is one whose session has ended since the page was sent.
-      const isOver =
+      const hasSessionEnded =
         error instanceof SignedOutError || (error instanceof StaleFormError && !res.locals.signedIn)
-      if (isOver && !res.headersSent) leadToSignIn(req, res, boardUrl)
+      if (hasSessionEnded && !res.headersSent) leadToSignIn(req, res, boardUrl)
       else next(error)
     },
     createPageErrorResponder({
@@ -40,7 +40,7 @@ export function pageErrorResponder(
 }
 
 /**
- * The reader of a share link may have no account: an error page there leads to what the link shows, when they asked for
+ * The reader of a share link may have no account. An error page leads them to what the link shows, if they asked for
  * something that it does not show.
  */
 const wayOutOf: PageErrorOptions['wayOutOf'] = ({ path }, code) => {
@@ -52,7 +52,7 @@ const wayOutOf: PageErrorOptions['wayOutOf'] = ({ path }, code) => {
 
 function translate(error: unknown): ApiError | null {
   if (isDatabaseUnavailable(error)) return databaseAway(error)
-  // No Retry-After: it stays so until the operator acts.
+  // No Retry-After: waiting does not help, only the operator can mend this.
   if (error instanceof ApplicationRefusedError)
     return new PageError('unavailable', (language) => pageTexts[language].notAccepted, { cause: error })
   if (error instanceof AuthUnavailableError) {
@@ -66,6 +66,7 @@ function translate(error: unknown): ApiError | null {
   const options = { cause: error, headers: { ...retryAfter } }
   const code = pageCodes[error.status]
   if (code) return new PageError(code, (language) => errorTexts[language].byCode[code].text, options)
+  // Any other refusal is a fault of the board, and is answered as an internal error.
   if (error.status < 502) return null
   return new PageError('unavailable', (language) => pageTexts[language].apiAway, {
     ...options,
@@ -73,7 +74,7 @@ function translate(error: unknown): ApiError | null {
   })
 }
 
-/** By the API's status; the error page has the code's general text. */
+/** By the API's status. The page shows the general text of the code. */
 const pageCodes: Readonly<Partial<Record<number, ApiErrorCode & keyof (typeof errorTexts)['en']['byCode']>>> =
   {
     400: 'invalid_request',

@@ -12,7 +12,7 @@ const startByName = {
   chromium: ({ chromiumPath, framesOf, ...context }) =>
     startChromiumEngine({ ...context, executablePath: chromiumPath, frames: framesOf('chromium') }),
   firefox: startFirefoxEngine,
-  // On demand: Playwright takes 80 MB and most of a second.
+  // Imported on demand: Playwright takes 80 MB and most of a second.
   roundcube: async (context) => (await import('./roundcube/roundcube-engine')).startRoundcubeEngine(context),
   text: startTextEngine,
   thunderbird: startThunderbirdEngine,

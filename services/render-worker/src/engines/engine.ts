@@ -35,11 +35,11 @@ export interface Engine {
   /** False while new processes fail to start. */
   readonly isHealthy: boolean
   /**
-   * Rejects with a `CaptureError`, of kind `capture_timeout` when `signal` aborts. Its page may draw others of the same
-   * `owner` (an account); without one it is not reused.
+   * Rejects with a `CaptureError`, of kind `capture_timeout` when `signal` aborts. The page may be reused for the same
+   * `owner` (an account); without one it is not.
    */
   capture(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture>
-  /** Rejects as `capture` and `judge` do. An engine that cannot lacks it, or rejects with `unsupported_document`. */
+  /** Rejects as `capture` and `judge` do. Some engines lack it, others reject with `unsupported_document`. */
   measureContrast?(
     document: EngineDocument,
     judge: JudgeContrast,

@@ -16,7 +16,7 @@ export interface MessageOrder {
 export interface MessageArea {
   /** Whole CSS pixels from the window's top left corner. */
   area: Area
-  /** The page begins here: negative beyond the window's left, as from right to left. */
+  /** Where the page begins: negative beyond the window's left, as in a right-to-left document. */
   left: number
   /** The client shows the area smaller by this factor. */
   scale: number
@@ -40,10 +40,10 @@ export function messageOrder({
 }
 
 /**
- * Gives a `MessageArea`, or null when the selector finds nothing. A document's elements can shadow properties (`<img
- * name=body>` becomes `document.body`), so they are taken from prototypes.
+ * `measureMessage` returns a `MessageArea`, or null when the selector finds nothing. A document's elements can shadow
+ * properties (`<img name=body>` becomes `document.body`), so they are taken from prototypes.
  */
 export const measureMessageSource = `${readProgram('narrow-message')}\n${readProgram('measure-message')}`
 
-/** For a page whose animations stand at their start: moves each finite one to its end. */
+/** Moves finite animations to their end, in a page whose animations stand at their start. */
 export const endFiniteAnimationsSource = readProgram('end-finite-animations')

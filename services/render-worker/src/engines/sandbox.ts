@@ -9,7 +9,7 @@ const settings = [
 
 const otherwise = 'or set ALLOW_UNSANDBOXED=1 to draw untrusted email without a sandbox.'
 
-/** A root's browser starts without a sandbox, or with one that restricts nothing. Throws an `EngineStartError`. */
+/** Started by root, a browser has no sandbox, or one that restricts nothing. Throws an `EngineStartError`. */
 export function assertNotRoot(engine: string): void {
   if (process.getuid?.() !== 0) return
   throw new EngineStartError(

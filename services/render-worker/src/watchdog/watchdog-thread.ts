@@ -5,8 +5,8 @@ import type { JobMessage, WatchdogData } from './watchdog'
 
 const tickMs = 1_000
 /**
- * Processor time, which a process that is suspended or starved does not use: it is not ended (ADR 21). A blocked thread
- * with a core to itself is over this at the fifth tick.
+ * Processor time: a process that is suspended or starved uses none, and is not ended (ADR 21). A blocked thread with a
+ * core to itself is over this at the fifth tick.
  */
 const maxUnansweredMs = 4_500
 
@@ -21,16 +21,18 @@ let lastAnswers = 0
 let lastProcessorMs = readMainThreadMs()
 let unansweredMs = 0
 setInterval(() => {
-  const [count, processorMs] = [Atomics.load(answers, 0), readMainThreadMs()]
+  const count = Atomics.load(answers, 0)
+  const processorMs = readMainThreadMs()
   // A late tick counts as one: the main thread may still answer before the next.
   const usedMs = Math.min(processorMs - lastProcessorMs, tickMs)
   unansweredMs = count === lastAnswers ? unansweredMs + usedMs : 0
-  ;[lastAnswers, lastProcessorMs] = [count, processorMs]
-  if (unansweredMs >= maxUnansweredMs) end()
+  lastAnswers = count
+  lastProcessorMs = processorMs
+  if (unansweredMs >= maxUnansweredMs) endProcess()
 }, tickMs)
 
 /** Only SIGKILL ends a process whose main thread is blocked. Engines end with the process. */
-function end(): void {
+function endProcess(): void {
   try {
     createLogger('render-worker', { isSync: true }).fatal(
       { jobs: [...jobs], unansweredMs },

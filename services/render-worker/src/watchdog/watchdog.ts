@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 
-/** Ends the process when its main thread is blocked, as that neither draws nor renews the locks of its jobs. */
+/** Ends the process when its main thread is blocked: it then draws nothing, and does not renew its jobs' locks. */
 export interface Watchdog extends Closeable {
   /** Logs `job`, which holds identifiers only, if the process is ended before `work` settles. */
   during<Result>(job: string, work: () => Promise<Result>): Promise<Result>

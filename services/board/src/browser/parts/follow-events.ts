@@ -2,8 +2,8 @@ const firstWaitMs = 1_000
 const longestWaitMs = 30_000
 
 /**
- * An `EventSource` gives up when the service answers with an error, as while the API is away: this opens another after
- * 1 to 30 seconds. Returns a function that stops it.
+ * Opens another `EventSource` after 1 to 30 seconds where one gives up, which it does when the service answers with an
+ * error. Returns a function that stops it.
  */
 export function followEvents(
   url: string,
@@ -42,7 +42,7 @@ export function followEvents(
       waitMs = Math.min(2 * waitMs, longestWaitMs)
     })
   }
-  /** Asks for the page's status first: an `EventSource` does not tell with which status it was refused. */
+  // Asks for the page's status first: an `EventSource` does not tell with which status it was refused.
   const reopen = async (): Promise<void> => {
     const page = await fetch(location.href, { method: 'HEAD' }).catch(() => null)
     if (page?.status === 401) signedOut()

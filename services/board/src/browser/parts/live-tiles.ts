@@ -6,17 +6,17 @@ import { followEvents } from './follow-events'
 
 type Preview = z.output<typeof listedPreviewBody>
 
-/** Screen readers are told the progress at most so often, and once all pictures are drawn. */
+/** Screen readers are told the progress at most at this interval, and at the end. */
 const sayEveryMs = 5_000
 
-/** The API takes no more in one request. */
+/** Email clients in one request; the API's limit. */
 const maxClients = 50
 
 /**
- * Fills the tiles as their pictures are drawn; once none is waiting, also with the numbers of changes. Calls `changed`
+ * Fills the tiles as their pictures are drawn; when all are, adds how much each email client changes. Calls `onChange`
  * after tiles have changed.
  */
-export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
+export function startLiveTiles(tiles: HTMLElement, onChange: () => void): void {
   const progress = byId('progress')
   const { events: eventsUrl } = progress.dataset
   if (eventsUrl === undefined) {
@@ -50,30 +50,30 @@ export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
       saidAt = Date.now()
       byId('said').textContent = numbers.failed === 0 ? drawn : `${drawn}, ${failed.textContent}`
     }
-    changed()
+    onChange()
   }
 
-  const show = (previews: readonly Preview[]): void => {
-    let isNew = false
+  const showPreviews = (previews: readonly Preview[]): void => {
+    let isTileMissing = false
     for (const preview of previews) {
       const tile = document.getElementById(previewKey(preview))?.closest('li')
-      if (!tile) isNew = true
+      if (!tile) isTileMissing = true
       else if (tile.dataset.status !== preview.status) showPreview(tile, preview, progress.dataset)
     }
     // Only the server makes a whole tile, with its name and its controls.
-    if (isNew) void addMissingTiles(tiles).then(() => showProgress(false))
+    if (isTileMissing) void addMissingTiles(tiles).then(() => showProgress(false))
     showProgress(false)
   }
 
-  const one = (data: string): void => show([JSON.parse(data) as Preview])
+  const showOne = (data: string): void => showPreviews([JSON.parse(data) as Preview])
   // Closes the stream, because a browser opens only a few HTTP/1.1 connections to each server.
-  const finish = (): void => {
+  const showComplete = (): void => {
     stop()
     setState('complete')
     showProgress(true)
     void showChangeCounts(tiles, progress)
   }
-  const gone = (): void => {
+  const showGone = (): void => {
     stop()
     setState('gone')
   }
@@ -82,16 +82,16 @@ export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
       snapshot: (data) => {
         const list = JSON.parse(data) as z.output<typeof previewListBody>
         setState('live')
-        show(list.previews)
-        if (list.complete) finish()
+        showPreviews(list.previews)
+        if (list.complete) showComplete()
       },
-      added: one,
-      preview: one,
-      complete: finish,
-      gone,
+      added: showOne,
+      preview: showOne,
+      complete: showComplete,
+      gone: showGone,
     },
     lost: () => setState('reconnecting'),
-    gone,
+    gone: showGone,
     signedOut: () => setState('signedOut'),
   })
 }
@@ -123,9 +123,9 @@ function showPreview(
   } else if (preview.status === 'failed') {
     const word = document.createElement('strong')
     word.textContent = failedWord
-    const why = document.createElement('span')
-    why.textContent = preview.description
-    shot?.replaceChildren(word, why)
+    const reason = document.createElement('span')
+    reason.textContent = preview.description
+    shot?.replaceChildren(word, reason)
   }
 }
 
@@ -141,20 +141,20 @@ async function addMissingTiles(tiles: HTMLElement): Promise<void> {
 
 async function showChangeCounts(tiles: HTMLElement, progress: HTMLElement): Promise<void> {
   const { counts: url = '', oneChange, changes, changesUnknown = '' } = progress.dataset
-  const places = [...tiles.querySelectorAll<HTMLElement>('[data-changes-of]')].filter(
+  const fields = [...tiles.querySelectorAll<HTMLElement>('[data-changes-of]')].filter(
     ({ textContent }) => textContent === '',
   )
-  for (let from = 0; from < places.length; from += maxClients) {
-    const some = places.slice(from, from + maxClients)
-    const query = new URLSearchParams(some.map((place) => ['client', place.dataset.changesOf ?? '']))
+  for (let from = 0; from < fields.length; from += maxClients) {
+    const batch = fields.slice(from, from + maxClients)
+    const query = new URLSearchParams(batch.map((field) => ['client', field.dataset.changesOf ?? '']))
     const response = await fetch(`${url}?${query.toString()}`).catch(() => null)
     // Tiles may stay without a number: the page of each picture lists the changes, too.
     if (!response?.ok) return
     const counts = (await response.json()) as Record<string, number | null>
-    for (const place of some) {
-      const number = counts[place.dataset.changesOf ?? '']
-      if (number === null) place.textContent = changesUnknown
-      else if (number !== undefined) place.textContent = fill(number === 1 ? oneChange : changes, { number })
+    for (const field of batch) {
+      const number = counts[field.dataset.changesOf ?? '']
+      if (number === null) field.textContent = changesUnknown
+      else if (number !== undefined) field.textContent = fill(number === 1 ? oneChange : changes, { number })
     }
   }
 }

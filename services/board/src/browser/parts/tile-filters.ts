@@ -1,8 +1,8 @@
 import { byId } from './dom'
 
-const names = ['family', 'dark', 'images', 'fidelity', 'status'] as const
+const filterNames = ['family', 'dark', 'images', 'fidelity', 'status'] as const
 
-interface Filtered {
+interface FilterParts {
   tiles: HTMLElement
   filters: HTMLElement
   find: HTMLInputElement
@@ -17,7 +17,7 @@ interface Filtered {
 export function startTileFilters(tiles: HTMLElement): () => void {
   const filters = document.getElementById('filters')
   if (!filters) return () => undefined
-  const filtered: Filtered = {
+  const parts: FilterParts = {
     tiles,
     filters,
     find: byId<HTMLInputElement>('find'),
@@ -25,11 +25,11 @@ export function startTileFilters(tiles: HTMLElement): () => void {
     query: new URLSearchParams(location.search),
   }
   const wordsOf = createTileWords()
-  const apply = (): void => showTiles(filtered, wordsOf)
-  const { find, nothing, query } = filtered
-  const change = (): void => {
+  const apply = (): void => showTiles(parts, wordsOf)
+  const { find, nothing, query } = parts
+  const applyChange = (): void => {
     apply()
-    showQuery(filtered)
+    writeAddresses(parts)
   }
 
   filters.addEventListener('click', (event) => {
@@ -39,25 +39,25 @@ export function startTileFilters(tiles: HTMLElement): () => void {
     const { filter = '', value = '', toggle } = link.dataset
     if (value === '' || (toggle !== undefined && query.get(filter) === value)) query.delete(filter)
     else query.set(filter, value)
-    change()
+    applyChange()
   })
   nothing.addEventListener('click', (event) => {
     if (!(event.target as Element).closest('a')) return
     event.preventDefault()
-    for (const name of names) query.delete(name)
+    for (const name of filterNames) query.delete(name)
     find.value = ''
-    change()
+    applyChange()
   })
-  let later = 0
+  let timer = 0
   find.addEventListener('input', () => {
     apply()
-    // Updates the address only when typing pauses.
-    clearTimeout(later)
-    later = window.setTimeout(() => showQuery(filtered), 200)
+    // Writes the address only when typing pauses.
+    clearTimeout(timer)
+    timer = window.setTimeout(() => writeAddresses(parts), 200)
   })
   find.form?.addEventListener('submit', (event) => {
     event.preventDefault()
-    shownTiles(tiles)[0]?.focus()
+    linksOfShownTiles(tiles)[0]?.focus()
   })
   return apply
 }
@@ -65,8 +65,8 @@ export function startTileFilters(tiles: HTMLElement): () => void {
 function createTileWords(): (tile: HTMLElement) => string {
   const words = new Map<HTMLElement, string>()
   return (tile) => {
-    const known = words.get(tile)
-    if (known !== undefined) return known
+    const cached = words.get(tile)
+    if (cached !== undefined) return cached
     const link = tile.querySelector('a')
     const text = `${tile.querySelector('.name')?.textContent ?? ''} ${tile.querySelector('.sub')?.firstChild?.textContent ?? ''} ${link?.id ?? ''}`
     words.set(tile, text.toLowerCase())
@@ -75,24 +75,25 @@ function createTileWords(): (tile: HTMLElement) => string {
 }
 
 function showTiles(
-  { tiles, filters, find, nothing, query }: Filtered,
+  { tiles, filters, find, nothing, query }: FilterParts,
   wordsOf: (tile: HTMLElement) => string,
 ): void {
-  const wanted = names.flatMap((name) => {
+  const chosen = filterNames.flatMap((name) => {
     const value = query.get(name)
     return value === null ? [] : [[name, value] as const]
   })
   const text = find.value.trim().toLowerCase()
   let shown = 0
-  let all = 0
+  let total = 0
   for (const tile of tiles.children as HTMLCollectionOf<HTMLElement>) {
     const isShown =
-      wanted.every(([name, value]) => tile.dataset[name] === value) && wordsOf(tile).includes(text)
+      chosen.every(([name, value]) => tile.dataset[name] === value) && wordsOf(tile).includes(text)
+    // Writes only what differs, because there may be hundreds of tiles.
     if (tile.hidden === isShown) tile.hidden = !isShown
-    all += 1
+    total += 1
     if (isShown) shown += 1
   }
-  nothing.hidden = shown > 0 || all === 0
+  nothing.hidden = shown > 0 || total === 0
   for (const count of filters.querySelectorAll<HTMLElement>('[data-count]')) {
     const number = countOf(tiles, count.dataset.count ?? '')
     count.textContent = String(number)
@@ -105,11 +106,12 @@ function countOf(tiles: HTMLElement, filter: string): number {
   return tiles.querySelectorAll(`li[data-${name}="${value}"]`).length
 }
 
-/** The page's address follows the filters, so that it can be sent to a colleague. */
-function showQuery({ tiles, filters, find, query }: Filtered): void {
+/** Writes the filters into the page's links and its address, which can be sent to a colleague. */
+function writeAddresses({ tiles, filters, find, query }: FilterParts): void {
   if (find.value === '') query.delete('find')
   else query.set('find', find.value)
   for (const link of filters.querySelectorAll<HTMLAnchorElement>('a')) {
+    // A link without `data-filter` chooses the view.
     const { filter = 'view', value = link.dataset.view ?? '', toggle } = link.dataset
     const isOn = (query.get(filter) ?? (filter === 'view' ? 'grid' : '')) === value
     if (isOn) link.setAttribute('aria-current', 'true')
@@ -121,14 +123,14 @@ function showQuery({ tiles, filters, find, query }: Filtered): void {
   }
   const grid = query.toString()
   for (const link of tiles.querySelectorAll<HTMLAnchorElement>('li > a')) {
-    const own = new URLSearchParams(link.search)
-    if (grid === '') own.delete('grid')
-    else own.set('grid', grid)
-    link.search = own.toString()
+    const linkQuery = new URLSearchParams(link.search)
+    if (grid === '') linkQuery.delete('grid')
+    else linkQuery.set('grid', grid)
+    link.search = linkQuery.toString()
   }
   history.replaceState(null, '', `${location.pathname}${grid === '' ? '' : `?${grid}`}`)
 }
 
-export const shownTiles = (tiles: HTMLElement): HTMLAnchorElement[] => [
+export const linksOfShownTiles = (tiles: HTMLElement): HTMLAnchorElement[] => [
   ...tiles.querySelectorAll<HTMLAnchorElement>('li:not([hidden]) > a'),
 ]

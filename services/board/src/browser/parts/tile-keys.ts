@@ -1,15 +1,15 @@
 import { byId, isCommand } from './dom'
-import { shownTiles } from './tile-filters'
+import { linksOfShownTiles } from './tile-filters'
 
 /**
- * `c` calls `pick` with the tile that has the focus, is pointed at, or had the focus last. The reader can limit `c`,
- * `/` and `?` to tiles (WCAG 2.1.4).
+ * `c` calls `pick` with the tile that has the focus, is pointed at, or had the focus last. A setting limits `c`, `/`
+ * and `?` to a focused tile (WCAG 2.1.4).
  */
 export function startTileKeys(tiles: HTMLElement, pick: (tile: HTMLElement) => void): void {
   const find = document.getElementById('find')
   const keys = byId<HTMLDialogElement>('keys')
   const anywhere = byId<HTMLInputElement>('keys-anywhere')
-  let last: HTMLAnchorElement | null = null
+  let lastFocused: HTMLAnchorElement | null = null
 
   const showChoice = (): void => {
     anywhere.checked = areKeysAnywhere()
@@ -22,17 +22,17 @@ export function startTileKeys(tiles: HTMLElement, pick: (tile: HTMLElement) => v
   })
   byId('keys-button').addEventListener('click', () => keys.showModal())
   tiles.addEventListener('focusin', ({ target }) => {
-    last = linkOf(target) ?? last
+    lastFocused = linkOf(target) ?? lastFocused
   })
   document.addEventListener('keydown', (event) => {
     const focused = tiles.contains(event.target as Node) ? linkOf(event.target) : null
-    if (!isCommand(event) || !(focused ?? areKeysAnywhere())) return
-    const next = focused && neighbour(shownTiles(tiles), focused, event.key)
+    if (!isCommand(event) || (!focused && !areKeysAnywhere())) return
+    const next = focused && findNeighbour(linksOfShownTiles(tiles), focused, event.key)
     if (next) next.focus()
     else if (event.key === 'c') {
-      const tile = focused ?? linkOf(tiles.querySelector('li:hover')) ?? last
+      const tile = focused ?? linkOf(tiles.querySelector('li:hover')) ?? lastFocused
       if (tile && !tile.closest('li')?.hidden) pick(tile)
-      else shownTiles(tiles)[0]?.focus()
+      else linksOfShownTiles(tiles)[0]?.focus()
     } else if (event.key === '/' && find) find.focus()
     else if (event.key === '?') keys.showModal()
     else return
@@ -41,7 +41,7 @@ export function startTileKeys(tiles: HTMLElement, pick: (tile: HTMLElement) => v
   find?.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    shownTiles(tiles)[0]?.focus()
+    linksOfShownTiles(tiles)[0]?.focus()
   })
 }
 
@@ -50,7 +50,7 @@ const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
 
 const onTilesOnly = 'keys-on-tiles-only'
 
-/** A browser that keeps nothing for pages throws; then keys act anywhere. */
+/** `localStorage` throws where the browser keeps nothing for pages. */
 function areKeysAnywhere(): boolean {
   try {
     return localStorage.getItem(onTilesOnly) === null
@@ -59,16 +59,16 @@ function areKeysAnywhere(): boolean {
   }
 }
 
-function keepKeysAnywhere(are: boolean): void {
+function keepKeysAnywhere(isChosen: boolean): void {
   try {
-    if (are) localStorage.removeItem(onTilesOnly)
+    if (isChosen) localStorage.removeItem(onTilesOnly)
     else localStorage.setItem(onTilesOnly, '1')
   } catch {
     // The choice cannot be kept.
   }
 }
 
-function neighbour(
+function findNeighbour(
   links: readonly HTMLAnchorElement[],
   link: HTMLAnchorElement,
   key: string,
@@ -79,18 +79,18 @@ function neighbour(
   if (key === 'Home') return links[0] ?? null
   if (key === 'End') return links.at(-1) ?? null
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return null
-  // The tile of the next row, or the row before, whose middle is nearest.
+  // The tile of the next or previous row whose left edge is nearest.
   const { top, left } = link.getBoundingClientRect()
   const isBeyond = (other: HTMLAnchorElement): boolean => {
     const difference = other.getBoundingClientRect().top - top
     return key === 'ArrowDown' ? difference > 1 : difference < -1
   }
   const beyond = links.filter(isBeyond)
-  const row = (key === 'ArrowDown' ? beyond[0] : beyond.at(-1))?.getBoundingClientRect().top
-  if (row === undefined) return null
+  const rowTop = (key === 'ArrowDown' ? beyond[0] : beyond.at(-1))?.getBoundingClientRect().top
+  if (rowTop === undefined) return null
   return (
     beyond
-      .filter((other) => Math.abs(other.getBoundingClientRect().top - row) <= 1)
+      .filter((other) => Math.abs(other.getBoundingClientRect().top - rowTop) <= 1)
       .sort((one, other) => distance(one, left) - distance(other, left))[0] ?? null
   )
 }

@@ -40,17 +40,17 @@ export function encodeMessage(message: Readonly<Record<string, CborValue | undef
 }
 
 function encode(value: CborValue | undefined): Buffer {
-  // As in JSON.stringify.
+  // In a list, JSON.stringify also writes null for undefined.
   if (value === null || value === undefined) return Buffer.of(byte.null)
   if (typeof value === 'boolean') return Buffer.of(value ? byte.true : byte.false)
   if (typeof value === 'number') return encodeNumber(value)
   if (typeof value === 'string')
-    return Buffer.concat([head(major.text, Buffer.byteLength(value)), Buffer.from(value)])
-  if (Array.isArray(value)) return envelope(byte.list, (value as readonly CborValue[]).map(encode))
+    return Buffer.concat([encodeHead(major.text, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Array.isArray(value)) return encodeEnvelope(byte.list, (value as readonly CborValue[]).map(encode))
   const members = Object.entries(value).filter(
     (entry): entry is [string, CborValue] => entry[1] !== undefined,
   )
-  return envelope(
+  return encodeEnvelope(
     byte.map,
     members.flatMap(([name, member]) => [encode(name), encode(member)]),
   )
@@ -58,7 +58,7 @@ function encode(value: CborValue | undefined): Buffer {
 
 function encodeNumber(value: number): Buffer {
   if (Number.isInteger(value) && Math.abs(value) < 2 ** 31 && !Object.is(value, -0))
-    return value >= 0 ? head(major.unsigned, value) : head(major.negative, -1 - value)
+    return value >= 0 ? encodeHead(major.unsigned, value) : encodeHead(major.negative, -1 - value)
   const item = Buffer.alloc(9)
   item[0] = byte.double
   item.writeDoubleBE(value, 1)
@@ -66,7 +66,7 @@ function encodeNumber(value: number): Buffer {
 }
 
 /** RFC 8949 §3: the argument is a length or the value itself. */
-function head(majorType: number, argument: number): Buffer {
+function encodeHead(majorType: number, argument: number): Buffer {
   if (argument < 24) return Buffer.of(majorType | argument)
   const item = Buffer.alloc(5)
   item[0] = majorType | 26
@@ -74,7 +74,7 @@ function head(majorType: number, argument: number): Buffer {
   return item
 }
 
-function envelope(start: number, items: readonly Buffer[]): Buffer {
+function encodeEnvelope(start: number, items: readonly Buffer[]): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(items.reduce((sum, item) => sum + item.length, 2))
   return Buffer.concat([
@@ -87,11 +87,14 @@ function envelope(start: number, items: readonly Buffer[]): Buffer {
 }
 
 /**
- * Binary members are views of the message. The `result` of an answer that `isKept` accepts stays encoded. Throws when
- * malformed.
+ * Binary members are views of the message. The `result` of an answer stays encoded if `staysEncoded` says so. Throws
+ * when malformed.
  */
-export function decodeMessage(message: Buffer, isKept: (id: unknown) => boolean = () => false): unknown {
-  return new Decoder(message).value(isKept)
+export function decodeMessage(
+  message: Buffer,
+  staysEncoded: (id: unknown) => boolean = () => false,
+): unknown {
+  return new Decoder(message).readValue(staysEncoded)
 }
 
 const stop = Symbol('the end of a map or a list')
@@ -101,18 +104,18 @@ class Decoder {
 
   constructor(private readonly message: Buffer) {}
 
-  value(isKept?: (id: unknown) => boolean): unknown {
+  readValue(staysEncoded?: (id: unknown) => boolean): unknown {
     const first = this.message.readUInt8(this.at++)
     switch (first) {
       case byte.tag:
         this.at += envelopeHeaderLength - 1
-        return this.value(isKept)
+        return this.readValue(staysEncoded)
       case byte.binary:
-        return this.bytes(this.argument(this.message.readUInt8(this.at++)))
+        return this.readBytes(this.readArgument(this.message.readUInt8(this.at++)))
       case byte.list:
-        return this.list()
+        return this.readList()
       case byte.map:
-        return this.map(isKept)
+        return this.readMap(staysEncoded)
       case byte.false:
         return false
       case byte.true:
@@ -125,23 +128,23 @@ class Decoder {
       case byte.stop:
         return stop
     }
-    const argument = this.argument(first)
+    const argument = this.readArgument(first)
     switch (first & 0xe0) {
       case major.unsigned:
         return argument
       case major.negative:
         return -1 - argument
       case major.bytes:
-        return this.bytes(argument).toString('utf16le')
+        return this.readBytes(argument).toString('utf16le')
       case major.text:
-        return this.bytes(argument).toString('utf8')
+        return this.readBytes(argument).toString('utf8')
       default:
         throw new Error(`an item of a message starts with ${first}`)
     }
   }
 
   /** RFC 8949 §3: small arguments stand in the first byte; 24 to 27 say that 1, 2, 4 or 8 bytes follow. */
-  private argument(first: number): number {
+  private readArgument(first: number): number {
     const short = first & 0x1f
     if (short < 24) return short
     const size = 2 ** (short - 24)
@@ -151,32 +154,32 @@ class Decoder {
       : this.message.readUIntBE(this.at - size, size)
   }
 
-  private bytes(length: number): Buffer {
+  private readBytes(length: number): Buffer {
     this.at += length
     if (this.at > this.message.length) throw new Error('a message ends within a string')
     return this.message.subarray(this.at - length, this.at)
   }
 
-  private list(): unknown[] {
+  private readList(): unknown[] {
     const list: unknown[] = []
-    for (let item = this.value(); item !== stop; item = this.value()) list.push(item)
+    for (let item = this.readValue(); item !== stop; item = this.readValue()) list.push(item)
     return list
   }
 
-  private map(isKept: (id: unknown) => boolean = () => false): Record<string, unknown> {
+  private readMap(staysEncoded: (id: unknown) => boolean = () => false): Record<string, unknown> {
     // Without a prototype, `__proto__` is stored like any member.
     const map = Object.create(null) as Record<string, unknown>
-    for (let name = this.value(); name !== stop; name = this.value()) {
+    for (let name = this.readValue(); name !== stop; name = this.readValue()) {
       // Chromium writes an answer's id before its result.
-      const isEncoded = name === 'result' && isKept(map.id)
-      map[String(name)] = isEncoded ? this.encoded() : this.value()
+      const isEncoded = name === 'result' && staysEncoded(map.id)
+      map[String(name)] = isEncoded ? this.readEncoded() : this.readValue()
     }
     return map
   }
 
-  private encoded(): Buffer {
+  private readEncoded(): Buffer {
     const length = messageLength(this.message.subarray(this.at))
     if (length === null) throw new Error('a message ends within an envelope')
-    return this.bytes(length)
+    return this.readBytes(length)
   }
 }

@@ -50,7 +50,7 @@ export class CdpConnection {
 
   constructor(private readonly pipe: MessagePipe) {
     pipe.onmessage = (message) => this.dispatch(message)
-    pipe.isKept = (id) => this.answers.get(id as number)?.isForBytes === true
+    pipe.staysEncoded = (id) => this.answers.get(id as number)?.isForBytes === true
     pipe.onclose = () => this.rejectWaiters(() => true, 'the browser is gone')
   }
 
@@ -95,7 +95,7 @@ export class CdpConnection {
     }
   }
 
-  /** Also rejects later commands and waits. */
+  /** Rejects what waits for the session, now and later. */
   endSession(sessionId: string, reason: string): void {
     this.endedSessions.add(sessionId)
     this.rejectWaiters((waiter) => waiter.sessionId === sessionId, reason)

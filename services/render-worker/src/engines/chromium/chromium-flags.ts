@@ -45,7 +45,7 @@ export function chromiumFlags(options: {
     '--mute-audio',
     '--disable-file-system',
     '--disable-notifications',
-    // Without the last two a reused page keeps its renderer and nothing of its last document.
+    // Without RenderDocument and BackForwardCache, a reused page keeps its renderer, and nothing of its last document.
     '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions,Prerender2,SpareRendererForSitePerProcess,RenderDocument,BackForwardCache',
     '--disable-background-timer-throttling',
     '--disable-renderer-backgrounding',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
-import { apart } from '../confinement'
+import { ownNamespaces } from '../confinement'
 import { EngineStartError } from '../engine-start-error'
 import { sandboxStartError } from '../sandbox'
 import { startProgram, withinStartTimeout } from '../supervised/start-program'
@@ -45,11 +45,11 @@ export async function startBrowserProcess<Driver>(
   options: ChromiumProcessOptions,
   connect: (pipe: MessagePipe) => Promise<Driver>,
 ): Promise<BrowserProcess<Driver>> {
-  let lastWords = ''
+  let errorOutput = ''
   const [command = '', ...firstArgs] = [
     ...(options.launcher ?? []),
     // Chromium's own sandbox confines its renderers, these namespaces its browser process.
-    ...(options.isSandboxed ? apart : []),
+    ...(options.isSandboxed ? ownNamespaces : []),
     options.executablePath,
   ]
   try {
@@ -69,29 +69,29 @@ export async function startBrowserProcess<Driver>(
       return { pid, driver, exited, residentBytes: () => program.residentBytes(), kill }
     } catch (error) {
       await kill()
-      lastWords = program.lastWords()
+      errorOutput = program.errorOutput()
       throw error
     }
   } catch (error) {
-    throw startError(engine, options, lastWords, error)
+    throw startError(engine, options, errorOutput, error)
   }
 }
 
 function startError(
   engine: string,
   { executablePath, isSandboxed }: ChromiumProcessOptions,
-  lastWords: string,
+  errorOutput: string,
   error: unknown,
 ): EngineStartError {
-  const cause = new Error(lastWords || String(error), { cause: error })
+  const cause = new Error(errorOutput || String(error), { cause: error })
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT' || code === 'EACCES' || lastWords.includes('unshare: failed to execute')) {
+  if (code === 'ENOENT' || code === 'EACCES' || errorOutput.includes('unshare: failed to execute')) {
     const remedy = `there is no browser at '${executablePath}'; type 'apt-get install chromium-headless-shell' or set CHROMIUM_PATH.`
     return new EngineStartError(engine, remedy, { cause })
   }
   // Chromium and unshare report a missing sandbox only on standard error before they exit.
-  if (isSandboxed && /sandbox|unshare: /i.test(lastWords)) return sandboxStartError(engine, cause)
-  const said = lastWords.split('\n').at(-1) ?? ''
+  if (isSandboxed && /sandbox|unshare: /i.test(errorOutput)) return sandboxStartError(engine, cause)
+  const said = errorOutput.split('\n').at(-1) ?? ''
   return new EngineStartError(engine, `'${executablePath}' did not come up (${said || String(error)}).`, {
     cause,
   })

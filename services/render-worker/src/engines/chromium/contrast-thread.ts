@@ -12,8 +12,8 @@ import { readLines } from './read-lines'
 /** The pixels of all pictures of a page are in memory together. */
 const maxPixels = 24_000_000
 /**
- * Device pixels per CSS pixel in which most strokes have pixels of the text's own colour. Fewer give mixtures, enough
- * where styles name the colour.
+ * Device pixels per CSS pixel in which most strokes have pixels of the text's own colour. Fewer give mixtures, which is
+ * enough where styles name the colour.
  */
 const densityForStrokes = 2
 
@@ -36,10 +36,10 @@ async function measurePage(
   const linesIn = (part: Area, density: number): TextLine[] =>
     readLines(decoded, { area: part, density, scale, isDarkenedByEngine })
   const isRecoloured = linesIn(area, densityForStrokes).some(({ paint }) => paint.isRecoloured)
-  const shown = isRecoloured
+  const shownDensity = isRecoloured
     ? Math.max(deviceScaleFactor, densityForStrokes)
     : Math.min(deviceScaleFactor, densityForStrokes)
-  const density = shown * scale
+  const density = shownDensity * scale
   const { clip, truncated } = pictureArea(area, density, maxPixels)
   const drawn = await take({ area: clip, density, textColour: null })
   const measured = await measureLines(linesIn(clip, density), drawn, (textColour) =>

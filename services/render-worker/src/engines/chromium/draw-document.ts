@@ -11,16 +11,16 @@ export async function drawDocument(
   document: HtmlDocument,
   serveDocument: AssetOrigin['serveDocument'],
 ): Promise<Picture> {
-  return withLaidOut(page, document, serveDocument, takePicture)
+  return withLaidOutPage(page, document, serveDocument, takePicture)
 }
 
-export async function withLaidOut<Result>(
+export async function withLaidOutPage<Result>(
   page: PreparedPage,
   document: HtmlDocument,
   serveDocument: AssetOrigin['serveDocument'],
   use: (page: LoadedPage, area: MessageArea) => Promise<Result>,
 ): Promise<Result> {
-  const served = serveDocument(document.html, { hasPictures: true })
+  const served = serveDocument(document.html, { embedsPictures: true })
   try {
     const loaded = await openDocument(page, served.url)
     return await use(loaded, await measureArea(loaded, messageOrder(document)))

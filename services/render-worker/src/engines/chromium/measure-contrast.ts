@@ -5,7 +5,7 @@ import type { JudgeContrast } from '../contrast/laid-out-page'
 import { picturePixels } from '../contrast/picture-pixels'
 import { readProgram } from '../read-program'
 import { CdpError } from './cdp-connection'
-import { withLaidOut } from './draw-document'
+import { withLaidOutPage } from './draw-document'
 import type { LoadedPage, PreparedPage } from './prepared-page'
 import { snapshotStyles } from './snapshot-elements'
 import { takePicture } from './take-picture'
@@ -18,7 +18,7 @@ export async function measureContrast(
   serveDocument: AssetOrigin['serveDocument'],
   judge: JudgeContrast,
 ): Promise<MeasuredTexts> {
-  return withLaidOut(page, document, serveDocument, async (loaded, { area, left, scale }) => {
+  return withLaidOutPage(page, document, serveDocument, async (loaded, { area, left, scale }) => {
     const { deviceScaleFactor, isDarkenedByEngine = false } = loaded.frame
     const snapshot = await loaded.session.sendForBytes('DOMSnapshot.captureSnapshot', {
       computedStyles: [...snapshotStyles],
@@ -26,8 +26,8 @@ export async function measureContrast(
     const laidOut = { snapshot, area, scale, deviceScaleFactor, isDarkenedByEngine }
     return judge(laidOut, async (order) => {
       if (order.textColour !== null) await colourTexts(loaded, order.textColour)
-      const shown = { area: order.area, left, scale: order.density / deviceScaleFactor }
-      return picturePixels((await takePicture(loaded, shown)).png)
+      const messageArea = { area: order.area, left, scale: order.density / deviceScaleFactor }
+      return picturePixels((await takePicture(loaded, messageArea)).png)
     })
   })
 }

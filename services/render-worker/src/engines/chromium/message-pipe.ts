@@ -7,10 +7,10 @@ import { decodeMessage, encodeMessage, messageLength, type CborValue } from './c
  */
 export class MessagePipe {
   onmessage?: (message: object) => void
-  isKept: (id: unknown) => boolean = () => false
+  staysEncoded: (id: unknown) => boolean = () => false
   private closeListener: () => void = () => undefined
   private incoming: { bytes: Buffer; received: number } | null = null
-  private start: Buffer = Buffer.alloc(0)
+  private incompleteHeader: Buffer = Buffer.alloc(0)
   private closed = false
 
   constructor(
@@ -46,24 +46,24 @@ export class MessagePipe {
   }
 
   private receive(chunk: Buffer): void {
-    let rest = this.start.length > 0 ? Buffer.concat([this.start, chunk]) : chunk
+    let unread = this.incompleteHeader.length > 0 ? Buffer.concat([this.incompleteHeader, chunk]) : chunk
     try {
-      while (rest.length > 0) {
+      while (unread.length > 0) {
         if (!this.incoming) {
-          const length = messageLength(rest)
+          const length = messageLength(unread)
           if (length === null) break
           // `allocUnsafe` could hold a slice of Node's shared pool as long as the message.
           this.incoming = { bytes: Buffer.allocUnsafeSlow(length), received: 0 }
         }
         const { bytes, received } = this.incoming
-        const copied = rest.copy(bytes, received)
+        const copied = unread.copy(bytes, received)
         this.incoming.received += copied
-        rest = rest.subarray(copied)
+        unread = unread.subarray(copied)
         if (this.incoming.received < bytes.length) break
         this.incoming = null
-        this.onmessage?.(decodeMessage(bytes, this.isKept) as object)
+        this.onmessage?.(decodeMessage(bytes, this.staysEncoded) as object)
       }
-      this.start = rest
+      this.incompleteHeader = unread
     } catch {
       // The start of the next message cannot be found.
       this.fail()

@@ -40,7 +40,7 @@ export class PagePool {
     private readonly prepare: (frame: Frame) => Promise<PreparedPage>,
     private readonly options: { concurrency: number; frames: readonly Frame[] },
   ) {
-    for (const frame of options.frames) if (this.groups.size < maxGroups) this.touch(frame)
+    for (const frame of options.frames) if (this.groups.size < maxGroups) this.makeMostRecent(frame)
   }
 
   async warm(): Promise<void> {
@@ -54,23 +54,24 @@ export class PagePool {
     use: (page: PreparedPage) => Promise<PageUse<Result>>,
   ): Promise<Result> {
     this.busy++
-    let finished: PreparedPage | undefined
+    let pageToClose: PreparedPage | undefined
     try {
       const kept = owner === undefined ? undefined : this.takeKept(frame, owner)
-      const page = (finished = kept?.page ?? this.touch(frame).ready.pop() ?? (await this.prepare(frame)))
+      const page = kept?.page ?? this.makeMostRecent(frame).ready.pop() ?? (await this.prepare(frame))
+      pageToClose = page
       // The browser executes commands in order: those of `use` come after `reshape`.
       const reshaped = keyOf(page.frame) === keyOf(frame) ? undefined : page.reshape(frame)
       const [{ result, isPageReusable }] = await Promise.all([use(page), reshaped])
       const documents = (kept?.documents ?? 0) + 1
       if (owner !== undefined && isPageReusable && documents < maxDocuments && !this.isClosed) {
         this.keep({ page, owner, documents })
-        finished = undefined
+        pageToClose = undefined
       }
       return result
     } finally {
       this.busy--
       // The picture is finished, so its caller need not wait.
-      void this.replace(finished)
+      void this.closeAndFill(pageToClose)
     }
   }
 
@@ -82,10 +83,10 @@ export class PagePool {
 
   private takeKept(frame: Frame, owner: string): KeptPage | undefined {
     const group = groupOf(frame)
-    const own = this.kept.filter((kept) => kept.owner === owner && groupOf(kept.page.frame) === group)
-    const found = own.find(({ page }) => keyOf(page.frame) === keyOf(frame)) ?? own.at(-1)
-    if (found) this.forget(found)
-    return found
+    const fitting = this.kept.filter((kept) => kept.owner === owner && groupOf(kept.page.frame) === group)
+    const best = fitting.find(({ page }) => keyOf(page.frame) === keyOf(frame)) ?? fitting.at(-1)
+    if (best) this.forget(best)
+    return best
   }
 
   private keep(page: Omit<KeptPage, 'idleTimer'>): void {
@@ -102,10 +103,10 @@ export class PagePool {
 
   private drop(kept: KeptPage): void {
     this.forget(kept)
-    void this.replace(kept.page)
+    void this.closeAndFill(kept.page)
   }
 
-  private async replace(page: PreparedPage | undefined): Promise<void> {
+  private async closeAndFill(page: PreparedPage | undefined): Promise<void> {
     try {
       await page?.close()
     } catch {
@@ -119,22 +120,22 @@ export class PagePool {
 
   private async fill(): Promise<void> {
     try {
-      for (let wanted = this.wanted(); wanted; wanted = this.wanted()) {
-        wanted.ready.push(await this.prepare(wanted.frame))
+      for (let group = this.groupToFill(); group; group = this.groupToFill()) {
+        group.ready.push(await this.prepare(group.frame))
       }
     } catch {
       // The browser has ended; the next capture reports it.
     }
   }
 
-  private wanted(): Group | undefined {
+  private groupToFill(): Group | undefined {
     const { concurrency } = this.options
     if (this.isClosed || this.busy >= concurrency) return undefined
     const latestFirst = [...this.groups.values()].reverse()
     return latestFirst.find(({ ready }, age) => ready.length < (age === 0 ? concurrency : 1))
   }
 
-  private touch(frame: Frame): Group {
+  private makeMostRecent(frame: Frame): Group {
     const key = groupOf(frame)
     const group = this.groups.get(key) ?? { frame, ready: [] }
     this.groups.delete(key)

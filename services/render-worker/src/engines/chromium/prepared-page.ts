@@ -1,7 +1,7 @@
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import { CdpError, type CdpConnection, type CdpSession } from './cdp-connection'
 
-/** Has its own browser context; is empty, or still shows its owner's last document. */
+/** In its own browser context; empty, or still showing its owner's last document. */
 export interface PreparedPage {
   session: CdpSession
   readonly frame: Frame
@@ -55,9 +55,9 @@ export async function preparePage(connection: CdpConnection, frame: Frame): Prom
       get frame() {
         return shape
       },
-      reshape: async (wanted) => {
-        shape = wanted
-        await setShape(session, wanted)
+      reshape: async (newFrame) => {
+        shape = newFrame
+        await setShape(session, newFrame)
       },
       close: async () => {
         await dispose()

@@ -40,7 +40,7 @@ export function readLines(
     if (box === null || !legible.test(text) || elements.nameOf(layout) === '::marker') return []
     const style = elements.stylesOf(layout)
     const fontSize = parseFloat(style['font-size']) * picture.scale
-    const element = elements.around(layout)
+    const element = elements.parentOf(layout)
     const isHidden =
       style.visibility !== 'visible' ||
       fontSize < leastFontSize ||
@@ -68,8 +68,8 @@ export function readLines(
 }
 
 /**
- * Null if the line's middle is above or below the picture, or all of it beside. Leaves out pixels shared with a
- * neighbour at its left and right.
+ * Null if the line's middle is above or below the picture, or the whole line is beside it. Leaves out pixels shared
+ * with a neighbour on the left or right.
  */
 function boxInPicture({ x, y, width, height }: Area, { area, density }: PictureOfPage): PixelBox | null {
   const middle = y + height / 2 - area.y
@@ -81,7 +81,7 @@ function boxInPicture({ x, y, width, height }: Area, { area, density }: PictureO
   return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null
 }
 
-/** Less than a pixel, in either direction, is within the clip. */
+/** Less than a pixel of width or height is within the clip. */
 const isClippedOff = (line: Area, clip: Area | null): boolean =>
   clip !== null &&
   (Math.min(line.x + line.width, clip.x + clip.width) - Math.max(line.x, clip.x) < 1 ||

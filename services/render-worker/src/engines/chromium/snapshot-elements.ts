@@ -27,7 +27,7 @@ export const snapshotStyles = [
 /** Only hostile emails have more. */
 export const maxLayers = 32
 
-/** Texts for screen readers are usually hidden so. */
+/** Texts for screen readers are usually hidden by it. */
 const hidingClipPath = /^inset\((?:50|100)%\)$/
 
 type Styles = Readonly<Record<(typeof snapshotStyles)[number], string>>
@@ -42,7 +42,7 @@ interface SnapshotElement {
   isRecoloured: boolean
   isCutFromBackground: boolean
   opacity: number
-  /** Its texts are clipped off beyond it; null: nowhere. */
+  /** Beyond it, texts are clipped off; null clips nothing. */
   clip: Area | null
   /** The clip for absolutely positioned elements in it. */
   absoluteClip: Area | null
@@ -91,25 +91,25 @@ export class SnapshotElements {
     ) as Styles
   }
 
-  around(layout: number): SnapshotElement {
+  parentOf(layout: number): SnapshotElement {
     const node = this.document.layout.nodeIndex[layout] ?? -1
     return this.elementAt(this.document.nodes.parentIndex?.[node] ?? -1)
   }
 
   private elementAt(node: number): SnapshotElement {
-    // Without recursion: outermost first.
+    // Not by recursion, which a deep document could overflow: outermost first.
     const unknown: number[] = []
     let at = node
     for (; !this.elements.has(at); at = this.document.nodes.parentIndex?.[at] ?? -1) unknown.push(at)
     let element = this.elements.get(at) ?? outside
     for (const index of unknown.reverse()) {
-      element = this.within(element, index)
+      element = this.readElement(element, index)
       this.elements.set(index, element)
     }
     return element
   }
 
-  private within(parent: SnapshotElement, index: number): SnapshotElement {
+  private readElement(parent: SnapshotElement, index: number): SnapshotElement {
     const where = this.markOf(index) ?? parent.where
     const layout = this.layoutOf.get(index)
     // Without a box, as with `display: contents`, nothing is painted together or clipped.
@@ -121,7 +121,7 @@ export class SnapshotElements {
     return {
       index,
       where,
-      // Bounded: each element has a list of its own.
+      // Cut at `maxLayers`, because each element has a list of its own.
       layers: opacity < 1 || parent.layers.length > 0 ? [layer, ...parent.layers.slice(0, maxLayers)] : [],
       isRecoloured: parent.isRecoloured || isRecoloured(styles),
       isCutFromBackground: parent.isCutFromBackground || styles['background-clip'].includes('text'),
@@ -135,10 +135,11 @@ export class SnapshotElements {
     const isAbsolute = styles.position === 'absolute' || styles.position === 'fixed'
     const clip = isAbsolute ? parent.absoluteClip : parent.clip
     const name = this.nameOf(layout)
-    // What overflows these, overflows the window, at which a picture does not end.
+    // What overflows these overflows the window, and a picture does not end there.
     if (name === '#document' || name === 'HTML' || name === 'BODY') return clip
     const [x = 0, y = 0, width = 0, height = 0] = this.document.layout.bounds[layout] ?? []
     if (hidingClipPath.test(styles['clip-path'])) return { x, y, width: 0, height: 0 }
+    // `clip` applies to absolutely positioned elements only.
     const [top, right, bottom, left] = [...styles.clip.matchAll(/-?[\d.]+/g)].map(Number)
     if (isAbsolute && left !== undefined && top !== undefined && right !== undefined && bottom !== undefined)
       return intersectionOf(clip, { x: x + left, y: y + top, width: right - left, height: bottom - top })

@@ -17,7 +17,7 @@ export interface PixelsOfLine {
 const leastChange = 2
 const maxColours = 4_096
 
-export function changedPixels(
+export function countChangedPixels(
   withTexts: PicturePixels,
   withoutTexts: PicturePixels,
   box: PixelBox,
@@ -70,15 +70,15 @@ export function countColours({ bytes, width }: PicturePixels, box: PixelBox): Co
 }
 
 function count(counts: Map<number, number>, colour: number, pixels = 1): void {
-  const known = counts.get(colour)
-  if (known !== undefined) counts.set(colour, known + pixels)
+  const counted = counts.get(colour)
+  if (counted !== undefined) counts.set(colour, counted + pixels)
   else if (counts.size < maxColours) counts.set(colour, pixels)
 }
 
 const colourAt = (bytes: Uint8Array, at: number): number =>
   ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
 
-/** Per channel. Photographs and edges have larger steps than gradients. */
+/** Per channel, between neighbours. Photographs and edges have larger steps than gradients. */
 const maxStep = 8
 
 export function isSmooth({ bytes, width }: PicturePixels, box: PixelBox): boolean {

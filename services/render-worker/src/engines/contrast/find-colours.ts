@@ -1,6 +1,6 @@
-import { changedPixels, countColours, isSmooth, type PixelsOfLine } from './compare-pixels'
+import { countChangedPixels, countColours, isSmooth, type PixelsOfLine } from './compare-pixels'
 import {
-  colourOfTwo,
+  findTwoColours,
   coloursOf,
   isNear,
   judgeOverMany,
@@ -25,13 +25,13 @@ export function findInPicture({ box, paint }: TextLine, drawn: PicturePixels): F
   if (paint.colour === null) return paint.isCutFromBackground ? 'background-varies' : null
   const painted = paintedColour(paint)
   const textOver = painted === null ? null : colourOver(painted)
-  return colourOfTwo(countColours(drawn, box), textOver)
+  return findTwoColours(countColours(drawn, box), textOver)
 }
 
 /** `bare`: the same page with transparent texts. Undefined if the text may have its background's colour. */
 export function findByComparing(line: TextLine, drawn: PicturePixels, bare: PicturePixels): Finding | undefined {
   const painted = paintedColour(line.paint)
-  const pixels = changedPixels(drawn, bare, line.box, painted)
+  const pixels = countChangedPixels(drawn, bare, line.box, painted)
   if (pixels.text.size === 0) return mayEqualBackground(painted, pixels) ? undefined : 'covered'
   const main = mainColour(pixels.background)
   const textOver = painted !== null && pixels.showsPaint ? colourOver(painted) : null
@@ -49,7 +49,7 @@ function mayEqualBackground(painted: PaintedColour | null, { background }: Pixel
 /** For a text that may have its background's colour. `striking`: the same page with all texts in another colour. */
 export function findSameColour(line: TextLine, striking: PicturePixels, bare: PicturePixels): Finding {
   const painted = paintedColour(line.paint)
-  const pixels = changedPixels(striking, bare, line.box, null)
+  const pixels = countChangedPixels(striking, bare, line.box, null)
   if (pixels.text.size === 0) return 'covered'
   const main = mainColour(pixels.background)
   if (main === null) return 'background-varies'

@@ -29,8 +29,8 @@ export function mainColour(counts: ColourCounts): number | null {
 }
 
 export function isNear(one: number, other: number): boolean {
-  const to = channelsOf(other)
-  return channelsOf(one).every((channel, at) => Math.abs(channel - (to[at] ?? 0)) <= tolerance)
+  const otherChannels = channelsOf(other)
+  return channelsOf(one).every((channel, at) => Math.abs(channel - (otherChannels[at] ?? 0)) <= tolerance)
 }
 
 /** A colour with this share of the commonest colour's pixels is no mixture and no neighbour's edge. */
@@ -56,7 +56,7 @@ const thirdShare = 0.1
  * Undefined unless the box shows one background, the text, and mixtures of both. `textOver`: the text's colour over a
  * background, by its styles.
  */
-export function colourOfTwo(
+export function findTwoColours(
   counts: ColourCounts,
   textOver: ((background: number) => number) | null,
 ): LineColours | undefined {

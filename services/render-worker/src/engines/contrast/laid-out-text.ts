@@ -31,7 +31,7 @@ export interface TextPaint {
   isCutFromBackground: boolean
 }
 
-/** Its descendants are painted together, over its background. */
+/** A translucent element: its descendants are painted together, over its background. */
 export interface Layer {
   background: Colour | null
   opacity: number

@@ -6,20 +6,21 @@ import type { PicturePixels } from './picture-pixels'
 
 const maxLines = 2_000
 const maxPixels = 32_000_000
+const maxTextLength = 200
 
 /** Hardly any background has this colour, so a text in it shows wherever nothing covers it. */
 const strikingColour = '#ff00ff'
 
-/** Takes further pictures only if lines need them. Long lines over gradients occupy its thread for seconds. */
+/** Takes further pictures only if lines need them. Long lines over gradients occupy the thread for seconds. */
 export async function measureLines(
   lines: readonly TextLine[],
   drawn: PicturePixels,
   takeWithTextsIn: (colour: string) => Promise<PicturePixels>,
 ): Promise<MeasuredTexts> {
-  const measured = withinBounds(lines)
+  const measured = takeWithinLimits(lines)
   const findings = new Map<TextLine, Finding>()
   for (const line of overlappedLines(measured)) findings.set(line, 'covered')
-  /** Tries the lines that have no finding. Returns whether some still have none. */
+  // Tries the lines that have no finding. Returns whether some still have none.
   const findMore = (find: (line: TextLine) => Finding | undefined): boolean => {
     for (const line of measured) {
       const finding = findings.has(line) ? undefined : find(line)
@@ -38,7 +39,7 @@ export async function measureLines(
   return { texts: joinLines(found), unmeasured: lines.length - measured.length }
 }
 
-function withinBounds(lines: readonly TextLine[]): TextLine[] {
+function takeWithinLimits(lines: readonly TextLine[]): TextLine[] {
   let pixels = 0
   return lines.slice(0, maxLines).filter(({ box }) => {
     pixels += pixelsIn(box)
@@ -70,8 +71,6 @@ function sharedPixels(one: PixelBox, other: PixelBox): number {
   return Math.max(0, width) * Math.max(0, height)
 }
 
-const maxTextLength = 200
-
 /** Joins lines of one element with the same colours or reason, and leaves out invisible ones. */
 function joinLines(lines: readonly { line: TextLine; finding: Finding }[]): TextContrast[] {
   const joined = new Map<string, TextContrast>()
@@ -79,8 +78,8 @@ function joinLines(lines: readonly { line: TextLine; finding: Finding }[]): Text
     if (finding === null) continue
     const contrast = contrastOfLine(line, finding)
     const key = JSON.stringify([line.element, { ...contrast, text: '' }])
-    const known = joined.get(key)
-    if (known) known.text = shorten(`${known.text} ${contrast.text}`)
+    const same = joined.get(key)
+    if (same) same.text = shorten(`${same.text} ${contrast.text}`)
     else joined.set(key, contrast)
   }
   return [...joined.values()]

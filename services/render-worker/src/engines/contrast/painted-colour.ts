@@ -10,7 +10,7 @@ export interface PaintedColour {
   share: number
 }
 
-/** Its channels are multiplied by alpha already. */
+/** Channels are already multiplied by alpha. */
 interface Paint {
   channels: Channels
   alpha: number
@@ -68,12 +68,13 @@ const margin = 0.1
 /** Edges of glyphs are mixtures of text and background, and a thin stroke may be all edge. */
 export const leastShare = 0.3
 
+/** The text's share in a mixture of both; null for any other colour. */
 export function shareOf(text: Channels, background: Channels, colour: Channels): number | null {
   let [product, square] = [0, 0]
   for (const at of [0, 1, 2] as const) {
-    const whole = text[at] - background[at]
-    product += (colour[at] - background[at]) * whole
-    square += whole ** 2
+    const difference = text[at] - background[at]
+    product += (colour[at] - background[at]) * difference
+    square += difference ** 2
   }
   const share = square === 0 ? 0 : product / square
   let distance = 0

@@ -22,7 +22,7 @@ export async function withPictureTaker<Result>(
   }
 }
 
-/** On the other side: never resolves; rejects as `take` does. */
+/** Answers from the port's other side. Never resolves; rejects as `take` does. */
 export const takePictures = (port: MessagePort, take: TakePixels): Promise<never> =>
   new Promise((_resolve, reject) => {
     port.on('message', (order: PictureOrder) => {

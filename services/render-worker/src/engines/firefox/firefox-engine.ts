@@ -1,5 +1,5 @@
 import { assertHtml } from '../engine'
-import { apart } from '../confinement'
+import { ownNamespaces } from '../confinement'
 import type { EngineContext } from '../engine-context'
 import type { ChromeProgram } from '../gecko/chrome-program'
 import { findGeckoProgram, type GeckoPlan, startGecko } from '../gecko/gecko-process'
@@ -29,7 +29,7 @@ export async function startFirefoxEngine(context: EngineContext): Promise<Superv
     executablePath: findGeckoProgram('firefox', context.firefoxPath, usualPaths, remedy),
     preferences: firefoxPreferences,
     // Firefox's own sandbox confines its content processes, these namespaces its parent process.
-    confinement: apart,
+    confinement: ownNamespaces,
     source: firefoxSource,
   }
   return SupervisedEngine.start(

@@ -4,7 +4,7 @@ import type { MarionetteConnection } from './marionette-connection'
 /** Longer than any timeout of ours, so that Marionette's never decides. */
 const scriptTimeoutMs = 3_600_000
 
-/** Scripts have the program's own rights in it ("chrome"). */
+/** In it, scripts have the program's own rights ("chrome"). */
 const sandbox = 'system'
 
 const callProgram = `const [name, request, done] = arguments

@@ -72,7 +72,7 @@ const network = ({ hostname, port }: URL): Preferences => ({
 })
 
 const silence: Preferences = {
-  // It writes /proc/<pid>/oom_score_adj, in its PID namespace (`apart`) another process's.
+  // It would write /proc/<pid>/oom_score_adj, which in its PID namespace (`ownNamespaces`) is another process's.
   'dom.ipc.processPriorityManager.enabled': false,
   'services.settings.server': noServer,
   'app.normandy.enabled': false,

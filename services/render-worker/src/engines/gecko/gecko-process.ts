@@ -11,7 +11,7 @@ import { MarionetteConnection } from './marionette-connection'
 export interface GeckoPlan {
   engine: string
   product: string
-  /** Debian's start script will not do. */
+  /** Not Debian's start script. */
   executablePath: string
   preferences: Preferences
   confinement: readonly string[]
@@ -59,10 +59,10 @@ export async function startGecko(plan: GeckoPlan, context: GeckoContext): Promis
     return { pid, version: versionText, exited, residentBytes, kill, scratchFolder, connection, program }
   } catch (error) {
     await kill()
-    const why = error instanceof Error ? error.message : String(error)
-    const cause = new Error(running.lastWords() || why, { cause: error })
+    const reason = error instanceof Error ? error.message : String(error)
+    const cause = new Error(running.errorOutput() || reason, { cause: error })
     if (context.isSandboxed && cause.message.includes('unshare')) throw sandboxStartError(engine, cause)
-    throw new EngineStartError(engine, `'${executablePath}' did not come up (${why}).`, { cause })
+    throw new EngineStartError(engine, `'${executablePath}' did not come up (${reason}).`, { cause })
   }
 }
 
@@ -85,7 +85,7 @@ function commandLine(
     'LC_ALL=C.UTF-8',
     'TZ=UTC',
     'MOZ_CRASHREPORTER_DISABLE=1',
-    // Else Gecko ignores `services.settings.server`.
+    // Without it, Gecko ignores `services.settings.server`.
     'MOZ_REMOTE_SETTINGS_DEVTOOLS=1',
     'NO_AT_BRIDGE=1',
     'GSETTINGS_BACKEND=memory',

@@ -1,7 +1,7 @@
 /* exported colourTexts */
 
 /**
- * Removes shadows and lines, too. Important rules of a layer win over others, but not over `style` attributes. Members
+ * Also removes shadows and lines. Important rules of a layer win over others, but not over `style` attributes. Members
  * are taken from prototypes, because elements can shadow them.
  */
 const colourTexts = (window, colour) => {

@@ -25,8 +25,8 @@ addMessageListener('pas:shape', async ({ data }) => {
   const query =
     '(width: ' + width + 'px) and (height: ' + height + 'px) and (resolution: ' + deviceScaleFactor + 'dppx)'
   const shape = content.matchMedia(query + ' and (prefers-color-scheme: ' + colorScheme + ')')
-  const until = Date.now() + shapeTimeoutMs
-  while (!shape.matches && Date.now() < until) await new Promise((resolve) => content.setTimeout(resolve, 2))
+  const endAt = Date.now() + shapeTimeoutMs
+  while (!shape.matches && Date.now() < endAt) await new Promise((resolve) => content.setTimeout(resolve, 2))
   sendAsyncMessage(
     'pas:shaped',
     shape.matches ? { value: null } : { error: 'the window did not take its shape' },

@@ -14,7 +14,7 @@ const firefoxProgram = (documentScript) => {
     windowless = Services.appShell.createWindowlessBrowser(true, CHROME_REMOTE_WINDOW | CHROME_FISSION_WINDOW)
     windowless.browsingContext.useGlobalHistory = false
     const progress = windowless.QueryInterface(Ci.nsIInterfaceRequestor).getInterface(Ci.nsIWebProgress)
-    const isOpen = loaded(
+    const opened = loaded(
       {
         addProgressListener: (...args) => progress.addProgressListener(...args),
         removeProgressListener: (...args) => progress.removeProgressListener(...args),
@@ -24,18 +24,19 @@ const firefoxProgram = (documentScript) => {
     windowless.loadURI(Services.io.newURI('chrome://global/content/win.xhtml'), {
       triggeringPrincipal: Services.scriptSecurityManager.getSystemPrincipal(),
     })
-    await isOpen
+    await opened
     window = windowless.document.defaultView
   }
 
   const navigate = async (browser, url) => {
-    const isLoaded = loaded(browser, () => browser.currentURI.spec === url)
+    const documentLoaded = loaded(browser, () => browser.currentURI.spec === url)
     browser.fixupAndLoadURIString(url, {
       triggeringPrincipal: Services.scriptSecurityManager.createNullPrincipal({}),
     })
-    await Promise.race([isLoaded, browser.pasCrash])
+    await Promise.race([documentLoaded, browser.pasCrash])
   }
 
+  // The answer to `pas:measure` is called `pas:measured`.
   const ask = (browser, message, request) => {
     const { messageManager } = browser
     const answer = new Promise((resolve, reject) => {
@@ -57,7 +58,7 @@ const firefoxProgram = (documentScript) => {
       return { canSandboxContent: has('canSandboxContent'), hasUserNamespaces: has('hasUserNamespaces') }
     },
 
-    /** Each has a process and storage of its own, so that documents share nothing. */
+    /** Each document's browser has its own process and storage, so that documents share nothing. */
     async prepare({ blankPageUrl }) {
       if (window === null) await open()
       current?.remove()

@@ -16,7 +16,7 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
   const scroller = () =>
     selector === null ? (read(Document, 'scrollingElement', document) ?? root) : element
 
-  const setFor = (target, properties, measure) => {
+  const measureWithStyle = (target, properties, measure) => {
     const undo = setStyle(target, properties, 'important')
     const measured = measure()
     undo()
@@ -40,10 +40,10 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
   const isFromRightToLeft = () => window.getComputedStyle(element).direction === 'rtl'
 
   /**
-   * The page can be scrolled there: engines decide differently by the directions of root and body. From right to left,
-   * its left is negative.
+   * How far the page can be scrolled: engines decide differently by the directions of root and body. From right to
+   * left, its left is negative.
    */
-  const reach = () => {
+  const scrollRange = () => {
     const page = read(Document, 'scrollingElement', document) ?? root
     const [windowWidth, width] = ['clientWidth', 'scrollWidth'].map((name) => read(Element, name, page))
     const { scrollX, scrollY } = window
@@ -59,20 +59,20 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
       const goal = frameWidth - (parseFloat(paddingLeft) || 0) - (parseFloat(paddingRight) || 0)
       narrow({ window, element, goal, neededWidth, fits: () => neededWidth() <= frameWidth })
     }
-    const most = frameWidth / smallestScale
+    const maxWidth = frameWidth / smallestScale
     if (neededWidth() <= frameWidth) return frameWidth
     // `scrollWidth` of overflowing content lacks the element's padding at its end.
     const side = isFromRightToLeft() ? 'paddingLeft' : 'paddingRight'
     const padding = selector === null ? 0 : parseFloat(window.getComputedStyle(element)[side]) || 0
-    const needed = Math.min(neededWidth() + padding, most)
+    const needed = Math.min(neededWidth() + padding, maxWidth)
     layOutIn(needed)
-    // Content wider than its container by a fixed amount overflows again: once more is enough, as it would never end.
-    return Math.min(Math.max(needed, neededWidth()), most)
+    // Content that is wider than its container by a fixed amount overflows each time: one more time is enough.
+    return Math.min(Math.max(needed, neededWidth()), maxWidth)
   }
 
   const messageHeight = () => {
     const body = find('body')
-    const reached = () => {
+    const measureEnd = () => {
       const range = Document.prototype.createRange.call(document)
       Range.prototype.selectNodeContents.call(range, body ?? root)
       const margin = parseFloat(window.getComputedStyle(root).marginBottom) || 0
@@ -81,10 +81,10 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
         window.scrollY
       )
     }
-    if (body === null || read(Document, 'compatMode', document) === 'CSS1Compat') return reached()
+    if (body === null || read(Document, 'compatMode', document) === 'CSS1Compat') return measureEnd()
     // In quirks mode root and body fill the window: measure them as high as their content.
     const asHighAsContent = { height: 'fit-content', transition: 'none' }
-    return setFor(root, asHighAsContent, () => setFor(body, asHighAsContent, reached))
+    return measureWithStyle(root, asHighAsContent, () => measureWithStyle(body, asHighAsContent, measureEnd))
   }
 
   const pageHeight = () => {
@@ -133,7 +133,7 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
   const scale = fitted === null ? zoom : (zoom * frameWidth) / fitted
   if (!Number.isInteger(scale * window.devicePixelRatio)) showBackgrounds()
   const least = Math.ceil((leastHeight ?? 1) / scale)
-  const { left, right } = reach()
+  const { left, right } = scrollRange()
   if (selector === null) {
     const width = Math.max(1, fitted ?? neededWidth())
     const height = Math.max(1, least, pageHeight())

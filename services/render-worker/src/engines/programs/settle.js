@@ -2,7 +2,7 @@
 
 /** Animations are always shown at the same moment, so that equal documents make equal pictures. */
 const endAnimations = (document) => {
-  // Animations have been running: endless ones back to their start, finite ones to their end.
+  // Animations have been running: endless ones go back to their start, finite ones to their end.
   for (const animation of document.getAnimations()) {
     if (Number.isFinite(animation.effect.getComputedTiming().endTime)) {
       animation.finish()

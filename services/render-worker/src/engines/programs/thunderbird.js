@@ -2,7 +2,7 @@
 /* exported thunderbirdProgram */
 
 const thunderbirdProgram = () => {
-  const later = (ms) => new Promise((resolve) => window.setTimeout(resolve, ms))
+  const wait = (ms) => new Promise((resolve) => window.setTimeout(resolve, ms))
   const once = (target, event) =>
     new Promise((resolve) => target.addEventListener(event, resolve, { once: true }))
   const isLoaded = ({ document }) =>
@@ -27,10 +27,10 @@ const thunderbirdProgram = () => {
         const { contentWindow } = window.document.getElementById('messageBrowser')
         if (!isLoaded(contentWindow)) await once(contentWindow, 'load')
         // messageWindow.js finishes its set-up two turns of the event loop after its load event.
-        for (let turn = 0; turn < 3; turn++) await later(0)
+        for (let turn = 0; turn < 3; turn++) await wait(0)
         return contentWindow
       })()
-      const message = await Promise.race([ready, later(timeoutMs)])
+      const message = await Promise.race([ready, wait(timeoutMs)])
       if (!message) throw new Error('no message window opened')
       browser = message.getMessagePaneBrowser()
       window.pasMessage = message
@@ -49,10 +49,10 @@ const thunderbirdProgram = () => {
         .finalize()
       const isShown = () => browser.currentURI.filePath === uri.filePath
       // MsgLoaded: the text is loaded and the dark theme applied; the second event: the images, too.
-      const isTextLoaded = once(window.pasMessage, 'MsgLoaded')
-      const isLoaded = loaded(browser, isShown)
+      const textLoaded = once(window.pasMessage, 'MsgLoaded')
+      const imagesLoaded = loaded(browser, isShown)
       window.pasMessage.displayMessage(uri.spec)
-      await Promise.all([isTextLoaded, isLoaded])
+      await Promise.all([textLoaded, imagesLoaded])
       const { contentDocument } = browser
       await settle(contentDocument)
       return measureMessage(contentDocument.defaultView, order)

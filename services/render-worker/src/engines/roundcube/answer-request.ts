@@ -18,8 +18,8 @@ const actions = [
 ]
 
 /**
- * Files of the skin, images of its own message and style sheets. Null for everything else: a message can contain the
- * webmail's URLs, and must not act there.
+ * Allows files of the skin, images of the mailbox's message and style sheets. Null refuses others, because a message
+ * can contain the webmail's URLs, and must not act there.
  */
 export function answerRequest(
   { pathname, searchParams }: URL,
@@ -33,10 +33,10 @@ export function answerRequest(
   )
   if (!action) return null
   const isOfMessage = action.names._task === 'mail'
-  const own = { _mbox: mailbox.name, _uid: String(mailbox.uid) }
-  if (isOfMessage && searchParams.get('_mbox') !== own._mbox) return null
+  const message = { _mbox: mailbox.name, _uid: String(mailbox.uid) }
+  if (isOfMessage && searchParams.get('_mbox') !== message._mbox) return null
   // Not the page's query, which PHP may parse otherwise than `URLSearchParams`.
-  const query = new URLSearchParams({ ...action.names, ...(isOfMessage && own) })
+  const query = new URLSearchParams({ ...action.names, ...(isOfMessage && message) })
   for (const name of action.parameters) {
     const value = searchParams.get(name)
     if (value !== null) query.set(name, value)

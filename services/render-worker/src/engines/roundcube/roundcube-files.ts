@@ -4,7 +4,7 @@ import type { RoundcubeInstallation } from './roundcube-installation'
 
 /** Replaces /etc/roundcube as ROUNDCUBE_CONFIG_DIR, so that the machine's own settings are not read. */
 const configFolder = ({ folder }: WebmailPlace): string => `${folder}/config`
-const defaults = ['defaults.inc.php', 'mimetypes.php']
+const defaultFiles = ['defaults.inc.php', 'mimetypes.php']
 
 export const roundcubeFiles = (
   { defaultsFolder }: RoundcubeInstallation,
@@ -12,7 +12,7 @@ export const roundcubeFiles = (
 ): Record<string, string> => ({
   'config/config.inc.php': configuration(place),
   ...Object.fromEntries(
-    defaults.map((name) => [`config/${name}`, `<?php return include '${defaultsFolder}/${name}';\n`]),
+    defaultFiles.map((name) => [`config/${name}`, `<?php return include '${defaultsFolder}/${name}';\n`]),
   ),
 })
 

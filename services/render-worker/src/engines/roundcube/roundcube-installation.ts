@@ -25,13 +25,13 @@ const phpExtensions = ['ctype', 'dom', 'intl', 'json', 'mbstring', 'openssl', 'p
 
 /** Rejects with an `Error` that says what is missing. */
 export async function findRoundcube(): Promise<RoundcubeInstallation> {
-  const initial = path.join(programFolder, 'program/include/iniset.php')
-  for (const file of [...Object.values(files), initial, sqliteSchema]) assertInstalled(file)
+  const versionFile = path.join(programFolder, 'program/include/iniset.php')
+  for (const file of [...Object.values(files), versionFile, sqliteSchema]) assertInstalled(file)
   const [modules, dovecot] = await Promise.all([outputOf(files.php, ['-m']), findDovecot()])
   const loaded = new Set(modules.toLowerCase().split('\n'))
   const lacking = phpExtensions.find((extension) => !loaded.has(extension))
   if (lacking !== undefined) throw new Error(`PHP has no '${lacking}'`)
-  const version = /define\('RCMAIL_VERSION', '([^']+)'\)/.exec(readFileSync(initial, 'utf8'))?.[1]
-  if (version === undefined) throw new Error(`'${initial}' names no version`)
+  const version = /define\('RCMAIL_VERSION', '([^']+)'\)/.exec(readFileSync(versionFile, 'utf8'))?.[1]
+  if (version === undefined) throw new Error(`'${versionFile}' names no version`)
   return { ...files, dovecot, version }
 }

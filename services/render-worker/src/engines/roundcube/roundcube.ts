@@ -8,14 +8,14 @@ import { roundcubeFiles, roundcubePrograms } from './roundcube-files'
  * By default the page scrolls inside a box as high as the screen, where a picture would end; floats, such as attached
  * images, would go below the message's box.
  */
-const wholeMessage = `html.iframe, html.iframe > body, #layout-content, #layout-content > .content {
+const wholeMessageStyle = `html.iframe, html.iframe > body, #layout-content, #layout-content > .content {
   height: auto !important; min-height: 100% !important; overflow: visible !important }
 #messagebody { display: flow-root !important }`
 
 /**
  * Does what the Elastic skin's script does (`bootstrap_style` and `pretty_select` in its ui.js), which we do not run.
  */
-const dressControls = `for (const button of Document.prototype.querySelectorAll.call(document, '#messagebody button')) {
+const styleControls = `for (const button of Document.prototype.querySelectorAll.call(document, '#messagebody button')) {
   button.classList.add('btn', 'btn-secondary')
 }
 for (const select of Document.prototype.querySelectorAll.call(document, '#messagebody select')) {
@@ -56,11 +56,11 @@ export const roundcube = (installation: RoundcubeInstallation): InstalledWebmail
   messagePage: (html, { isDark }) => {
     if (!html.includes('id="messagebody"')) return null
     // The first `<html>` and `</head>` are Roundcube's own: the message comes after them.
-    const shown = html.replace('</head>', `<style>${wholeMessage}</style></head>`)
+    const shown = html.replace('</head>', `<style>${wholeMessageStyle}</style></head>`)
     // Roundcube's script, which does not run, would set this class.
     return isDark ? shown.replace(/<html([^>]*) class="/, '<html$1 class="dark-mode ') : shown
   },
   answerRequest: (url, mailbox) => answerRequest(url, mailbox, installation.publicFolder),
   messageSelector: '#messagebody',
-  afterLoad: dressControls,
+  afterLoad: styleControls,
 })

@@ -24,7 +24,7 @@ export interface EngineProcess {
   draw(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture>
   measureContrast?(document: EngineDocument, judge: JudgeContrast, owner?: string): Promise<MeasuredTexts>
   residentBytes(): Promise<number>
-  /** No further document will come: nothing more is made ahead. */
+  /** No further document will come, so nothing is prepared for one. */
   retire(): void
   /** Resolves when the process group has ended and its files are removed. */
   kill(): Promise<void>

@@ -52,7 +52,7 @@ export class EngineRun {
     return this.isUsable && this.underWay === 0
   }
 
-  /** Reserves a place, which `capture` or `giveBack` frees. `isAlone`: the only one until then. */
+  /** Reserves a place, which `capture` or `giveBack` frees. `isAlone`: no other can be taken until then. */
   take(isAlone: boolean): void {
     this.underWay++
     this.isTakenAlone = isAlone
@@ -65,14 +65,14 @@ export class EngineRun {
   }
 
   /**
-   * In the place that `take` reserved. Rejects with an `EngineProcessError` when the process fails or hangs, and with
+   * Uses the place that `take` reserved. Rejects with an `EngineProcessError` when the process fails or hangs, and with
    * `capture_timeout`.
    */
   async capture<Result>(
     draw: (process: EngineProcess) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<Result> {
-    const pulse = setInterval(() => void this.feelPulse(), pulseIntervalMs)
+    const pulse = setInterval(() => void this.checkPulse(), pulseIntervalMs)
     try {
       return await orAborted(draw(this.process), signal)
     } catch (error) {
@@ -109,7 +109,7 @@ export class EngineRun {
   }
 
   /** Otherwise captures of a process that hangs would wait until their deadlines. */
-  private async feelPulse(): Promise<void> {
+  private async checkPulse(): Promise<void> {
     // `withinTimeout` first reads answers that have arrived: the worker itself may have been suspended.
     const pulse = this.process.ping().catch(() => undefined)
     await withinTimeout(pulse, this.limits.pulseTimeoutMs ?? defaultPulseTimeoutMs, () => this.kill())

@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises'
 import { EngineProcessError } from './engine-process'
 
 /**
- * A compromised program could put a link there to a file that only the worker may read, or a pipe that blocks. Rejects
- * with an `EngineProcessError`.
+ * Refuses what a compromised program could put there: a link to a file that only the worker may read, or a pipe that
+ * blocks. Rejects with an `EngineProcessError`.
  */
 export async function readWrittenFile(file: string, maxBytes: number): Promise<Buffer> {
   try {

@@ -23,9 +23,9 @@ export interface ProgramPlan {
   environment: Readonly<Record<string, string>>
   /** See nice(1); 0 when not set. */
   niceness?: number | undefined
-  /** `lastWords` needs a pipe for standard error. */
+  /** `errorOutput` needs a pipe for standard error. */
   stdio?: StdioOptions
-  /** Killed when the worker dies, which it would outlive. Its standard input is empty. */
+  /** Killed when the worker dies, which it would otherwise outlive. Its standard input is empty. */
   isWatched?: boolean
 }
 
@@ -35,7 +35,7 @@ export interface RunningProgram {
   scratchFolder: string
   exited: Promise<void>
   /** The first 4,000 characters of standard error; later ones may contain parts of an email. */
-  lastWords(): string
+  errorOutput(): string
   residentBytes(): Promise<number>
   /** Resolves when the group's first process has ended and the scratch folder is removed. */
   kill(): Promise<void>
@@ -44,13 +44,13 @@ export interface RunningProgram {
 /** Rejects with the system's error (such as ENOENT) when it cannot be spawned. */
 export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
   const scratchFolder = createScratchFolder(plan.engine)
-  const line = [plan.command, ...argumentsIn(scratchFolder, plan)]
+  const commandLine = [plan.command, ...argumentsIn(scratchFolder, plan)]
   const { niceness = 0 } = plan
   const [command = '', ...args] = [
     // Programs that it starts inherit its niceness.
     ...(niceness > 0 ? ['/usr/bin/nice', '-n', String(niceness)] : []),
     ...(plan.isWatched ? ['/bin/sh', '-c', endWithUs, 'sh'] : []),
-    ...line,
+    ...commandLine,
   ]
   const child = spawn(command, args, {
     stdio: plan.stdio ?? [plan.isWatched ? 'pipe' : 'ignore', 'ignore', 'pipe'],
@@ -62,7 +62,7 @@ export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
     child.once('error', () => resolve())
   })
   child.stdin?.on('error', () => undefined)
-  const lastWords = readLastWords(child)
+  const errorOutput = readErrorOutput(child)
   let isReaped = false
   const kill = async (): Promise<void> => {
     // Its children may outlive the first process: kill again, but once, as the kernel may then give the group's id to
@@ -74,9 +74,9 @@ export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
     removeScratchFolder(scratchFolder)
   }
   try {
-    const pid = await spawned(child)
+    const pid = await untilSpawned(child)
     if (niceness > 0) void lowerAutogroup(pid, niceness)
-    return { child, pid, scratchFolder, exited, lastWords, residentBytes: () => residentBytes(pid), kill }
+    return { child, pid, scratchFolder, exited, errorOutput, residentBytes: () => residentBytes(pid), kill }
   } catch (error) {
     await kill()
     throw error
@@ -98,14 +98,14 @@ export function withinStartTimeout<Answer>(answer: Promise<Answer>): Promise<Ans
   })
 }
 
-function spawned(child: ChildProcess): Promise<number> {
+function untilSpawned(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('spawn', () => resolve(child.pid ?? 0))
   })
 }
 
-function readLastWords(child: ChildProcess): () => string {
+function readErrorOutput(child: ChildProcess): () => string {
   let text = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     if (text.length < 4_000) text += chunk.toString()
@@ -113,22 +113,22 @@ function readLastWords(child: ChildProcess): () => string {
   return () => text.trim()
 }
 
-const tries = 10
+const autogroupTries = 10
 /** The kernel accepts one change of an autogroup in 100 ms, and answers others with EAGAIN. */
-const waitMs = 150
+const autogroupRetryMs = 150
 
 /**
  * Where the kernel shares processors among sessions first ("autogroup", sched(7)), a process's niceness counts only
  * within its session. Never rejects.
  */
 async function lowerAutogroup(pid: number, niceness: number): Promise<void> {
-  for (let left = tries; left > 0; left--) {
+  for (let tryNumber = 1; tryNumber <= autogroupTries; tryNumber++) {
     try {
       writeFileSync(`/proc/${pid}/autogroup`, String(niceness))
       return
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
     }
-    await delay(waitMs, undefined, { ref: false })
+    await delay(autogroupRetryMs, undefined, { ref: false })
   }
 }

@@ -7,8 +7,8 @@ import { startTimeoutMs } from './start-program'
 export interface SupervisedEngineOptions {
   name: string
   /**
-   * A kind is what a process's start fixes (e.g. the colour scheme). Throws a `CaptureError` for a document that the
-   * engine cannot draw.
+   * What a process's start fixes, such as the colour scheme. Throws a `CaptureError` for a document that the engine
+   * cannot draw.
    */
   kindOf: (document: EngineDocument) => string
   sampleOf: (kind: string) => EngineDocument

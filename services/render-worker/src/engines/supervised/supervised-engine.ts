@@ -9,21 +9,21 @@ import { removeAbandonedScratchFolders } from './scratch-folder'
 import { startWarm, type SupervisedEngineOptions } from './start-warm'
 import { ZombieWatch } from './zombie-watch'
 
-/** The engine then tries again by itself after a failed start. */
+/** How long after a failed start the engine tries again by itself. */
 const restartIntervalMs = 3_000
 
-/** Processes end after this time without a capture, except those of the first kind. */
+/** Processes of other kinds than the first end after this time without a capture. */
 const idleTimeoutMs = 10 * 60_000
 
 /** Failures such as Chromium's "Unable to capture screenshot" are rare and do not repeat. */
 const triesPerCapture = 2
 
-/** A started spare: no capture waits for a start. */
-interface Line {
+/** The processes of one kind. */
+interface Pool {
   runs: EngineRun[]
   /** When a capture last asked for it, by `performance.now()`. */
   usedAt: number
-  /** A spare starts at the end of a capture, which it would slow down. */
+  /** Started ahead of need, at the end of a capture, which it would slow down. */
   spare: Promise<EngineRun> | null
 }
 
@@ -37,12 +37,12 @@ interface WantedPlace {
 export class SupervisedEngine implements Engine {
   readonly name: string
   readonly isSlowAtFirst: boolean
-  private readonly lines = new Map<string, Line>()
+  private readonly pools = new Map<string, Pool>()
   private readonly alive = new Set<EngineRun>()
-  private readonly failing = new Set<string>()
+  private readonly failingKinds = new Set<string>()
   private readonly idleCheck = setInterval(() => {
     this.endIdle(idleTimeoutMs)
-    void this.endMaimed()
+    void this.endWithZombies()
   }, idleTimeoutMs / 10).unref()
   private readonly zombieWatch = new ZombieWatch()
   private isClosed = false
@@ -56,14 +56,14 @@ export class SupervisedEngine implements Engine {
     this.isSlowAtFirst = options.isSlowAtFirst ?? false
   }
 
-  /** Rejects with the `EngineStartError` of the second try: such programs crash in one of some dozens of starts. */
+  /** Tries twice, because such programs crash in one of some dozens of starts. Rejects with an `EngineStartError`. */
   static async start(options: SupervisedEngineOptions, firstKind: string): Promise<SupervisedEngine> {
     removeAbandonedScratchFolders()
     const first = await options.start(firstKind).catch(() => options.start(firstKind))
     const engine = new SupervisedEngine(options, firstKind, first.version)
-    const line = engine.lineOf(firstKind)
-    line.runs.push(engine.keep(first))
-    line.spare = engine.startSpare(firstKind)
+    const pool = engine.poolOf(firstKind)
+    pool.runs.push(engine.supervise(first))
+    pool.spare = engine.startSpare(firstKind)
     return engine
   }
 
@@ -73,7 +73,7 @@ export class SupervisedEngine implements Engine {
   }
 
   get isHealthy(): boolean {
-    return [...this.failing].every((kind) => this.lines.get(kind)?.runs.some(({ isUsable }) => isUsable))
+    return [...this.failingKinds].every((kind) => this.pools.get(kind)?.runs.some(({ isUsable }) => isUsable))
   }
 
   capture(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture> {
@@ -100,11 +100,11 @@ export class SupervisedEngine implements Engine {
     const kind = this.options.kindOf(document)
     for (let tryNumber = 1; ; tryNumber++) {
       if (signal.aborted) throw new CaptureError('capture_timeout', 'no time was left to begin')
-      const line = this.lineOf(kind)
-      line.usedAt = performance.now()
+      const pool = this.poolOf(kind)
+      pool.usedAt = performance.now()
       // A document that crashed one process may crash the next: the retry must not fail other captures with it.
       const isAlone = tryNumber > 1
-      const run = await this.takeRun(line, { kind, isAlone }, signal)
+      const run = await this.takeRun(pool, { kind, isAlone }, signal)
       try {
         return await run.capture(draw, signal)
       } catch (error) {
@@ -114,51 +114,51 @@ export class SupervisedEngine implements Engine {
           cause: error,
         })
       } finally {
-        this.keepSpare(line, kind, run)
+        this.keepSpare(pool, kind, run)
       }
     }
   }
 
   async drawSample(signal: AbortSignal): Promise<number> {
     const kind = this.firstKind
-    const line = this.lineOf(kind)
+    const pool = this.poolOf(kind)
     // No email in the same process may delay it or end its process.
-    const run = await this.takeRun(line, { kind, isAlone: true }, signal)
+    const run = await this.takeRun(pool, { kind, isAlone: true }, signal)
     const startedAt = performance.now()
     try {
       await run.capture((process) => process.draw(this.options.sampleOf(kind), signal), signal)
       return performance.now() - startedAt
     } finally {
-      this.keepSpare(line, kind, run)
+      this.keepSpare(pool, kind, run)
     }
   }
 
-  /** Ends those of kinds that no capture has asked for, except the first. */
+  /** Ends processes of unused kinds, except the first kind. */
   endIdle(timeoutMs: number): void {
-    for (const [kind, line] of this.lines) {
-      if (kind === this.firstKind || performance.now() - line.usedAt < timeoutMs) continue
-      this.lines.delete(kind)
-      for (const run of line.runs) run.retire()
-      line.spare?.then((run) => run.retire()).catch(() => undefined)
+    for (const [kind, pool] of this.pools) {
+      if (kind === this.firstKind || performance.now() - pool.usedAt < timeoutMs) continue
+      this.pools.delete(kind)
+      for (const run of pool.runs) run.retire()
+      pool.spare?.then((run) => run.retire()).catch(() => undefined)
     }
   }
 
   /** Gecko never waits for a helper that died: ends processes with a zombie that stays. */
-  async endMaimed(): Promise<void> {
-    const maimed = await this.zombieWatch.findMaimed(new Set([...this.alive].map(({ pid }) => pid)))
-    for (const run of this.alive) if (maimed.has(run.pid)) run.retire()
+  async endWithZombies(): Promise<void> {
+    const withZombies = await this.zombieWatch.findWithZombies(new Set([...this.alive].map(({ pid }) => pid)))
+    for (const run of this.alive) if (withZombies.has(run.pid)) run.retire()
   }
 
   async close(): Promise<void> {
     this.isClosed = true
     clearInterval(this.idleCheck)
     // A spare that is still starting is not in `alive` yet.
-    await Promise.allSettled([...this.lines.values()].flatMap(({ spare }) => spare ?? []))
+    await Promise.allSettled([...this.pools.values()].flatMap(({ spare }) => spare ?? []))
     await Promise.all([...this.alive].map((run) => run.kill()))
   }
 
-  private async takeRun(line: Line, wanted: WantedPlace, signal: AbortSignal): Promise<EngineRun> {
-    const taking = this.takeFreeRun(line, wanted)
+  private async takeRun(pool: Pool, wanted: WantedPlace, signal: AbortSignal): Promise<EngineRun> {
+    const taking = this.takeFreeRun(pool, wanted)
     try {
       return await orAborted(taking, signal)
     } catch (error) {
@@ -168,51 +168,51 @@ export class SupervisedEngine implements Engine {
     }
   }
 
-  private async takeFreeRun(line: Line, { kind, isAlone }: WantedPlace): Promise<EngineRun> {
+  private async takeFreeRun(pool: Pool, { kind, isAlone }: WantedPlace): Promise<EngineRun> {
     for (;;) {
-      for (const run of line.runs) if (!run.isUsable) run.retire()
-      line.runs = line.runs.filter(({ isUsable }) => isUsable)
-      const free = line.runs.find(({ isFree, isIdle }) => isFree && (isIdle || !isAlone))
+      for (const run of pool.runs) if (!run.isUsable) run.retire()
+      pool.runs = pool.runs.filter(({ isUsable }) => isUsable)
+      const free = pool.runs.find(({ isFree, isIdle }) => isFree && (isIdle || !isAlone))
       if (free) {
         free.take(isAlone)
         return free
       }
-      const spare = (line.spare ??= this.startSpare(kind))
+      const spare = (pool.spare ??= this.startSpare(kind))
       let next: EngineRun
       try {
         next = await spare
       } catch (cause) {
         throw new CaptureError('engine_crashed', 'no process could be started', { cause })
       }
-      // Several captures may have waited for this spare; the first moves it into the line.
-      if (line.spare === spare) {
-        line.runs.push(next)
-        line.spare = null
+      // Several captures may have waited for this spare; the first moves it into the pool.
+      if (pool.spare === spare) {
+        pool.runs.push(next)
+        pool.spare = null
       }
     }
   }
 
-  /** A process that drew alone is one too many beside another with room for any number. */
-  private keepSpare(line: Line, kind: string, run: EngineRun): void {
+  /** Starts a spare. Ends a process that drew alone if another one has room for any number of captures. */
+  private keepSpare(pool: Pool, kind: string, run: EngineRun): void {
     if (this.isClosed) return
     const hasRoomElsewhere =
-      this.options.capacity === Infinity && line.runs.some((other) => other !== run && other.isUsable)
+      this.options.capacity === Infinity && pool.runs.some((other) => other !== run && other.isUsable)
     if (hasRoomElsewhere && run.isIdle) run.retire()
-    line.spare ??= this.startSpare(kind)
+    pool.spare ??= this.startSpare(kind)
   }
 
-  private lineOf(kind: string): Line {
-    const line = this.lines.get(kind) ?? { runs: [], spare: null, usedAt: performance.now() }
-    this.lines.set(kind, line)
-    return line
+  private poolOf(kind: string): Pool {
+    const pool = this.pools.get(kind) ?? { runs: [], spare: null, usedAt: performance.now() }
+    this.pools.set(kind, pool)
+    return pool
   }
 
   private startSpare(kind: string): Promise<EngineRun> {
     const starting = this.isClosed
       ? Promise.reject(new Error('the engine is closed'))
-      : startWarm(this.options, kind).then((process) => this.keep(process))
+      : startWarm(this.options, kind).then((process) => this.supervise(process))
     starting.then(
-      () => this.failing.delete(kind),
+      () => this.failingKinds.delete(kind),
       // The rejection itself goes to the capture that awaits this spare.
       (error: unknown) => {
         if (!this.isClosed) this.options.onStartFailed(error)
@@ -222,17 +222,17 @@ export class SupervisedEngine implements Engine {
     return starting
   }
 
-  /** An unhealthy engine gets no captures that would start a process. */
+  /** Nothing else would start a process: an unhealthy engine gets no captures. */
   private tryAgainLater(kind: string, failed: Promise<EngineRun>): void {
-    const line = this.lineOf(kind)
-    if (line.spare === failed) line.spare = null
-    this.failing.add(kind)
+    const pool = this.poolOf(kind)
+    if (pool.spare === failed) pool.spare = null
+    this.failingKinds.add(kind)
     setTimeout(() => {
-      if (!this.isClosed && this.failing.has(kind)) line.spare ??= this.startSpare(kind)
+      if (!this.isClosed && this.failingKinds.has(kind)) pool.spare ??= this.startSpare(kind)
     }, restartIntervalMs).unref()
   }
 
-  private keep(process: EngineProcess): EngineRun {
+  private supervise(process: EngineProcess): EngineRun {
     const run = new EngineRun(process, this.options.limits, this.options.capacity)
     this.alive.add(run)
     void run.ended.then(() => this.alive.delete(run))

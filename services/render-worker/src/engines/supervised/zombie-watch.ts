@@ -7,8 +7,8 @@ const maxGenerations = 50
 export class ZombieWatch {
   private seen: ReadonlySet<number> = new Set()
 
-  /** Returns those below which a zombie has stayed since the last call. None without /proc. */
-  async findMaimed(rootPids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+  /** Finds roots below which a zombie has stayed since the last call. None without /proc. */
+  async findWithZombies(rootPids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
     const zombies = await zombiesBelow(rootPids)
     const stayed = zombies.filter(({ pid }) => this.seen.has(pid))
     this.seen = new Set(zombies.map(({ pid }) => pid))
@@ -22,9 +22,10 @@ async function zombiesBelow(rootPids: ReadonlySet<number>): Promise<{ rootPid: n
   const parents = new Map(stats.flatMap((stat) => (stat ? [[stat.pid, stat.parentPid]] : [])))
   return stats.flatMap((stat) => {
     if (!stat?.isZombie) return []
-    let above = stat.parentPid
-    for (let left = maxGenerations; left > 0 && !rootPids.has(above); left--) above = parents.get(above) ?? 0
-    return rootPids.has(above) ? [{ rootPid: above, pid: stat.pid }] : []
+    let ancestor = stat.parentPid
+    for (let generation = 0; generation < maxGenerations && !rootPids.has(ancestor); generation++)
+      ancestor = parents.get(ancestor) ?? 0
+    return rootPids.has(ancestor) ? [{ rootPid: ancestor, pid: stat.pid }] : []
   })
 }
 

@@ -2,7 +2,7 @@ import type { BrowsedDocument } from '@pas/email-clients/engine/emulated-documen
 
 export type BrowserName = BrowsedDocument['browser']
 
-/** Relative to the browser's root. The machine's and users' are not read. */
+/** Relative to the browser's root. The machine's and users' files are not read. */
 export const settingsFiles = {
   w3m: { file: 'etc/w3m.conf', text: '' },
   lynx: {

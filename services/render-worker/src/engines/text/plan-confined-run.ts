@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { apart } from '../confinement'
+import { ownNamespaces } from '../confinement'
 import type { EngineContext } from '../engine-context'
 import type { ProgramPlan } from '../supervised/start-program'
 import { settingsFiles, type BrowserName } from './browser-arguments'
@@ -12,7 +12,7 @@ export type TextBrowserContext = Pick<EngineContext, 'proxyUrl' | 'isSandboxed' 
 const limits = ['--cpu=10', `--as=${1024 ** 3}`, `--fsize=${256 * 1024 ** 2}`, '--nofile=64', '--core=0']
 
 /** Leaves no network, not even loopback, no other process, no right of root; with `--root` no file outside. */
-const confinement = [...apart, '--net', '--ipc']
+const confinement = [...ownNamespaces, '--net', '--ipc']
 
 /** The browser reads `html` on standard input. Its root is made just before it starts. */
 export function planConfinedRun(

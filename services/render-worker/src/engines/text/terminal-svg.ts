@@ -38,7 +38,7 @@ const escapeXml = (text: string): string =>
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>]/g, (character) => entities[character] ?? '')
 
-/** Each is drawn from its own cell: glyph widths cannot shift what follows. */
+/** Drawn from its own cell, so that glyph widths cannot shift what follows. */
 interface CellRun {
   column: number
   text: string
@@ -49,8 +49,8 @@ const printableAscii = /^[ -~]*$/
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /**
- * Words of single-cell characters are runs, and each wide or combined character. A line with right-to-left letters is
- * one run, which only the text layout can order.
+ * A run is a word of single-cell characters, or one wide or combined character. A line with right-to-left letters is
+ * one run, ordered by the text layout.
  */
 function cellRuns(line: string, columns = Infinity): CellRun[] {
   if (rightToLeft.test(line)) return [{ column: 0, text: line }]

@@ -8,11 +8,12 @@ import { browserArguments, type BrowserName } from './browser-arguments'
 import { listBrowserFiles, type BrowserFile } from './browser-files'
 import { planConfinedRun, type TextBrowserContext } from './plan-confined-run'
 
-/** A program that hangs is killed, and the page tried once more. */
+/** A program that hangs is killed, and the page is tried once more. */
 const tryTimeoutMs = 6_000
 const triesPerDump = 2
-const installThem = "type 'apt-get install w3m lynx util-linux'"
+const installHint = "type 'apt-get install w3m lynx util-linux'"
 const maxDumpBytes = 8 * 1024 ** 2
+const lineFeed = 0x0a
 
 export interface Dump {
   lines: string[]
@@ -21,10 +22,10 @@ export interface Dump {
 
 interface Run extends Dump {
   exitCode: number | null
-  lastWords: string
+  errorOutput: string
 }
 
-/** It has no sandbox, so each page gets a new process in a root and namespaces of its own. */
+/** It has no sandbox, so each page gets a process, a root and namespaces of its own. */
 export class TextBrowser {
   version = ''
   private readonly running = new Set<RunningProgram>()
@@ -38,18 +39,18 @@ export class TextBrowser {
 
   static async open(name: BrowserName, context: TextBrowserContext): Promise<TextBrowser> {
     const program = findProgram([name], context.environment.PATH ?? '')
-    if (program === null) throw new EngineStartError('text', `${name} is not on PATH; ${installThem}.`)
+    if (program === null) throw new EngineStartError('text', `${name} is not on PATH; ${installHint}.`)
     try {
       const browser = new TextBrowser(name, await listBrowserFiles(name, program), context)
       const timeout = AbortSignal.timeout(startTimeoutMs)
-      const { lines, lastWords } = await browser.run('', () => ['-version'], 10, timeout)
+      const { lines, errorOutput } = await browser.run('', () => ['-version'], 10, timeout)
       const version = /version (?:w3m\/)?([\w.+~-]+)/i.exec(lines.join('\n'))?.[1]
-      if (version === undefined) throw startError(name, context.isSandboxed, lastWords)
+      if (version === undefined) throw startError(name, context.isSandboxed, errorOutput)
       browser.version = `${name}/${version}`
       return browser
     } catch (cause) {
       if (cause instanceof EngineStartError) throw cause
-      throw new EngineStartError('text', `'${program}' cannot be used (${String(cause)}); ${installThem}.`, {
+      throw new EngineStartError('text', `'${program}' cannot be used (${String(cause)}); ${installHint}.`, {
         cause,
       })
     }
@@ -88,12 +89,12 @@ export class TextBrowser {
     const end = (): void => void program.kill()
     signal.addEventListener('abort', end, { once: true })
     if (signal.aborted || this.isClosed) end()
-    // The watching shell holds the output open, for whose end `readDump` waits.
+    // `readDump` waits for the end of the output, which the watching shell holds open.
     void program.exited.then(end)
     try {
       const dump = await readDump(program.child.stdout, maxLines)
       if (!dump.isCut) await program.exited
-      return { ...dump, exitCode: program.child.exitCode, lastWords: program.lastWords() }
+      return { ...dump, exitCode: program.child.exitCode, errorOutput: program.errorOutput() }
     } finally {
       signal.removeEventListener('abort', end)
       await program.kill()
@@ -121,13 +122,11 @@ async function readDump(output: Readable | null, maxLines: number): Promise<Dump
   return { lines: lines.slice(0, maxLines), isCut: lines.length > maxLines || byteCount > maxDumpBytes }
 }
 
-const lineFeed = 0x0a
-
-function startError(name: BrowserName, isSandboxed: boolean, lastWords: string): EngineStartError {
-  if (isSandboxed && lastWords.includes('unshare')) return sandboxStartError('text', new Error(lastWords))
-  const said = lastWords.split('\n').at(-1) ?? ''
+function startError(name: BrowserName, isSandboxed: boolean, errorOutput: string): EngineStartError {
+  if (isSandboxed && errorOutput.includes('unshare')) return sandboxStartError('text', new Error(errorOutput))
+  const said = errorOutput.split('\n').at(-1) ?? ''
   return new EngineStartError(
     'text',
-    `${name} does not run (${said || 'it says no version'}); ${installThem}.`,
+    `${name} does not run (${said || 'it says no version'}); ${installHint}.`,
   )
 }

@@ -2,7 +2,7 @@ import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { assertMessage } from '../engine'
-import { apart } from '../confinement'
+import { ownNamespaces } from '../confinement'
 import type { EngineContext } from '../engine-context'
 import { findGeckoProgram, startGecko } from '../gecko/gecko-process'
 import { geckoEngineProcess, type LoadedDocument } from '../gecko/gecko-engine-process'
@@ -26,7 +26,7 @@ const usualPaths = ['/usr/lib/thunderbird/thunderbird-bin', '/usr/lib/thunderbir
  * Thunderbird draws in its parent process, which has no sandbox. With a /proc of its own it cannot read the worker's
  * secrets.
  */
-const confinement = [...apart, '--mount-proc']
+const confinement = [...ownNamespaces, '--mount-proc']
 
 /** Thunderbird keeps 8 MB of each message. */
 const limits: EngineLimits = { captures: 50, residentBytes: 1_500 * 1024 ** 2 }
@@ -79,7 +79,7 @@ async function startThunderbird(
   )
   const { program, scratchFolder } = gecko
   let { width, height } = options.size
-  let messages = 0
+  let messageCount = 0
   const prepare = (): Promise<unknown> =>
     program.call('prepare', { width, height, timeoutMs: startTimeoutMs })
   return geckoEngineProcess(gecko, {
@@ -93,7 +93,7 @@ async function startThunderbird(
         await prepare()
       }
       // Thunderbird caches messages by their URL.
-      const file = path.join(scratchFolder, `message-${++messages}.eml`)
+      const file = path.join(scratchFolder, `message-${++messageCount}.eml`)
       await writeFile(file, source)
       try {
         const order = {
@@ -122,7 +122,7 @@ ${readProgram('thunderbird')}
 return thunderbirdProgram()
 })()`
 
-/** Beside `geckoPreferences`: no wizard, start page or dialog, only local folders, nothing fetched. */
+/** Added to `geckoPreferences`: no wizard, start page or dialog, only local folders, nothing fetched. */
 function thunderbirdPreferences(colorScheme: Frame['colorScheme']): Preferences {
   return { ...quiet, ...localFolders, ...(colorScheme === 'dark' ? dark : {}) }
 }

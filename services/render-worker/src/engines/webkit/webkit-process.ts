@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import type { Frame, HtmlDocument } from '@pas/email-clients/engine/emulated-document'
-import { inCorner } from '../confinement'
+import { bubblewrapCommand } from '../confinement'
 import type { Picture } from '../engine'
 import { EngineStartError } from '../engine-start-error'
 import { fontFolders } from '../font-folders'
@@ -29,7 +29,7 @@ const pythonPath = '/usr/bin/python3'
 const workerPath = path.join(__dirname, 'worker', 'main.py')
 
 /** WebKit's own sandbox binds these from its root (BubblewrapLauncher.cpp). */
-const passedOn = ['block', 'bus', 'class', 'dev', 'devices'].map((name) => `/sys/${name}`)
+const sandboxFolders = ['block', 'bus', 'class', 'dev', 'devices'].map((name) => `/sys/${name}`)
 
 const commandsFd = 4
 const answersFd = 1
@@ -46,17 +46,21 @@ export async function startWebkit(context: WebkitContext, kind: WebkitKind): Pro
       engine: 'webkit',
       command: '/usr/bin/env',
       args: (scratchFolder) => {
-        // `inCorner` already makes /usr readable.
+        // `bubblewrapCommand` already makes /usr readable.
         const fonts = fontFolders(environment.FONTCONFIG_FILE).filter((folder) => !folder.startsWith('/usr/'))
-        const readable = [path.dirname(workerPath), ...fonts, ...passedOn]
+        const readable = [path.dirname(workerPath), ...fonts, ...sandboxFolders]
         return [
           // WebKit's own sandbox does not confine this process, which handles pixels and network responses.
-          ...(isSandboxed ? inCorner({ readable, folder: scratchFolder, hasNetwork: true }) : []),
+          ...(isSandboxed ? bubblewrapCommand({ readable, folder: scratchFolder, hasNetwork: true }) : []),
           pythonPath,
           // -E and -s: ignore the user's Python variables and packages. -B: write no compiled files.
           ...['-E', '-s', '-B', workerPath],
           JSON.stringify({
-            ...{ ...kind, proxyUrl, concurrency, isSandboxed, scratchFolder },
+            ...kind,
+            proxyUrl,
+            concurrency,
+            isSandboxed,
+            scratchFolder,
             fontFolders: fonts,
           }),
         ]
@@ -81,7 +85,8 @@ export async function startWebkit(context: WebkitContext, kind: WebkitKind): Pro
     if (!greeting.ready) throw new Error(greeting.missing ?? greeting.noDisplay)
   } catch (error) {
     await program.kill()
-    throw startError(greeting, isSandboxed, new Error(program.lastWords() || String(error), { cause: error }))
+    const cause = new Error(program.errorOutput() || String(error), { cause: error })
+    throw startError(greeting, isSandboxed, cause)
   }
   const { version, displayNumber } = greeting.ready
   return {
@@ -97,7 +102,7 @@ export async function startWebkit(context: WebkitContext, kind: WebkitKind): Pro
     retire: () => connection.retire(),
     kill: async () => {
       await program.kill()
-      // Under `inCorner` the display's socket is in a private /tmp.
+      // Under `bubblewrapCommand` the display's socket is in a private /tmp.
       if (!isSandboxed) await untilDisplayIsGone(displayNumber)
     },
   }
@@ -106,7 +111,7 @@ export async function startWebkit(context: WebkitContext, kind: WebkitKind): Pro
 /** A picture's pixels, and what rounding adds. */
 const maxPixels = Math.ceil(maxPicturePixels * 1.05)
 
-let drawings = 0
+let drawingCount = 0
 
 async function drawHtml(
   connection: WorkerConnection,
@@ -115,11 +120,15 @@ async function drawHtml(
   document: HtmlDocument,
 ): Promise<Picture> {
   const { width, height, deviceScaleFactor } = document.frame
-  const file = path.join(scratchFolder, `pixels-${++drawings}`)
+  const file = path.join(scratchFolder, `pixels-${++drawingCount}`)
   const served = serveDocument(document.html, { isEvaluatedIn: true })
   try {
     const drawn = await connection.draw({
-      ...{ url: served.url, width, height, file, maxPixels },
+      url: served.url,
+      width,
+      height,
+      file,
+      maxPixels,
       page: pageOrder(document),
       measure: measureMessageSource,
     })

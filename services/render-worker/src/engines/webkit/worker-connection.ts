@@ -19,7 +19,7 @@ export interface DrawOrder {
   maxPixels: number
 }
 
-/** Width and height are the pixel file's; no page: the element to capture is missing. */
+/** Width and height are the pixel file's. `page` is null when the element to capture is missing. */
 export interface Drawn {
   width: number
   height: number
@@ -118,8 +118,8 @@ export class WorkerConnection {
 /** worker/prepare-page.js reads it as `order`. Lengths are in CSS pixels. */
 interface PageOrder {
   message: MessageOrder
-  /** Limits the picture before it is scaled. */
   maxLength: number
+  /** Limits the picture before it is scaled. */
   maxArea: number
   maxSurfaceLength: number
 }

@@ -72,7 +72,7 @@ service imap {
 interface Dialect {
   versions: string
   settings: string
-  /** Has `unlimited` as its value for no limit. */
+  /** The setting's name; `unlimited` is its value for no limit. */
   connectionsAProcess: string
   unlimited: string
 }

@@ -22,7 +22,7 @@ export interface MessageInMailbox {
 }
 
 /**
- * The browser cannot reach the webmail: the worker fetches the page and answers its requests; others go to the asset
+ * The browser cannot reach the webmail: the worker fetches the page and what it requests there; others go to the asset
  * origin. Rejects with an `EngineProcessError`, and with Playwright's errors.
  */
 export async function drawMessage(browser: Browser, message: MessageInMailbox): Promise<Picture> {
@@ -36,7 +36,7 @@ export async function drawMessage(browser: Browser, message: MessageInMailbox): 
     await context.route('**', async (route) => {
       const isFirst = !isShown && route.request().isNavigationRequest()
       isShown ||= isFirst
-      const answered = isFirst ? fulfillPage(route, html, webmail) : answer(route, message)
+      const answered = isFirst ? fulfillPage(route, html, webmail) : answerRequest(route, message)
       // A file that the webmail lacks cannot be sent, and without an answer the page would keep loading. Both fail when
       // the page has closed, which `goto` and `screenshot` report.
       await answered.catch(() => route.abort()).catch(() => undefined)
@@ -94,10 +94,9 @@ const policyOf = (webmail: InstalledWebmail): string =>
   [
     'sandbox',
     "default-src 'none'",
-    ...['style-src', 'img-src', 'font-src'].map(
-      (directive) =>
-        `${directive} ${directive === 'style-src' ? "'unsafe-inline' " : ''}data: ${webmailOrigin(webmail)} ${assetOrigin}`,
-    ),
+    `style-src 'unsafe-inline' data: ${webmailOrigin(webmail)} ${assetOrigin}`,
+    `img-src data: ${webmailOrigin(webmail)} ${assetOrigin}`,
+    `font-src data: ${webmailOrigin(webmail)} ${assetOrigin}`,
   ].join('; ')
 
 const fulfillPage = (route: Route, html: string, webmail: InstalledWebmail): Promise<void> =>
@@ -108,17 +107,17 @@ const fulfillPage = (route: Route, html: string, webmail: InstalledWebmail): Pro
   })
 
 /** A message can contain URLs of the webmail, and must not act there, navigate or open frames. */
-async function answer(route: Route, { webmail, session, mailbox }: MessageInMailbox): Promise<void> {
+async function answerRequest(route: Route, { webmail, session, mailbox }: MessageInMailbox): Promise<void> {
   const request = route.request()
   if (request.isNavigationRequest() || request.method() !== 'GET') return route.abort('blockedbyclient')
   const url = new URL(request.url())
   if (url.origin !== webmailOrigin(webmail)) return route.continue()
-  const given = webmail.answerRequest(url, mailbox)
-  if (given === null) return route.abort('blockedbyclient')
-  if ('file' in given) return route.fulfill({ path: given.file, headers: subresourceHeaders })
-  const response = await session.http.get(given.target, { maxRedirects: 0 }).catch(() => null)
+  const allowed = webmail.answerRequest(url, mailbox)
+  if (allowed === null) return route.abort('blockedbyclient')
+  if ('file' in allowed) return route.fulfill({ path: allowed.file, headers: subresourceHeaders })
+  const response = await session.http.get(allowed.target, { maxRedirects: 0 }).catch(() => null)
   const { 'content-type': contentType = '' } = response?.headers() ?? {}
-  if (response?.status() !== 200 || !given.contentType.test(contentType))
+  if (response?.status() !== 200 || !allowed.contentType.test(contentType))
     return route.abort('blockedbyclient')
   return route.fulfill({ contentType, headers: subresourceHeaders, body: await response.body() })
 }
@@ -142,11 +141,11 @@ async function takePicture(
     maxStretch: null,
     leastHeight: leastHeight ?? null,
   }
-  const found = await page.evaluate<MessageArea | null>(
+  const measured = await page.evaluate<MessageArea | null>(
     `(() => { ${measureMessageSource}\nreturn measureMessage(window, ${JSON.stringify(order)}) })()`,
   )
-  if (found === null) throw new EngineProcessError('the page has no message')
-  const { clip, truncated } = pictureArea(found.area, frame.deviceScaleFactor)
+  if (measured === null) throw new EngineProcessError('the page has no message')
+  const { clip, truncated } = pictureArea(measured.area, frame.deviceScaleFactor)
   const png = await page.screenshot({ fullPage: true, clip, caret: 'initial', timeout: 0 })
   return { png, ...pngSize(png), truncated }
 }

@@ -10,7 +10,7 @@ export interface Mailbox {
   remove(): Promise<void>
 }
 
-/** Delivers into a Maildir++ folder of its own, whose first message has the uid 1; marks the message as seen. */
+/** Delivers, as seen, into a Maildir++ folder of the message's own, where it has the uid 1. */
 export async function createMailbox(mailFolder: string, source: Buffer): Promise<Mailbox> {
   const name = `m${randomBytes(16).toString('hex')}`
   const folder = path.join(mailFolder, `.${name}`)

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { inCorner } from '../confinement'
+import { bubblewrapCommand } from '../confinement'
 import { dovecotConf } from './dovecot-conf'
 import { type InstalledWebmail, quoted, type WebmailPlace } from './webmail'
 
@@ -10,8 +10,8 @@ export interface RigPlan extends WebmailPlace {
   isSandboxed: boolean
 }
 
-/** In bytes: a socket's path has at most 107 (unix(7)), and Dovecot's `/run/login/…` needs less than 40. */
-export const maxFolderLength = 107 - 40
+/** A socket's path has at most 107 bytes (unix(7)), of which Dovecot's `/run/login/…` needs less than 40. */
+export const maxFolderBytes = 107 - 40
 
 export const webSocketOf = (folder: string): string => path.join(folder, 'run', 'web.sock')
 export const proxySocketOf = (folder: string): string => path.join(folder, 'run', 'proxy.sock')
@@ -20,8 +20,10 @@ export const proxySocketOf = (folder: string): string => path.join(folder, 'run'
  * Leaves webmail and Dovecot the system's programs, the webmail's files and this folder; no network but their own
  * loopback.
  */
-export const webmailCorner = ({ readable }: Pick<InstalledWebmail, 'readable'>, folder: string): string[] =>
-  inCorner({ readable, folder, hasNetwork: false })
+export const webmailConfinement = (
+  { readable }: Pick<InstalledWebmail, 'readable'>,
+  folder: string,
+): string[] => bubblewrapCommand({ readable, folder, hasNetwork: false })
 
 export const mailFolderOf = (folder: string): string => path.join(folder, 'mail')
 
@@ -40,7 +42,7 @@ export function writeRigFiles(plan: RigPlan): string {
   )
   for (const [name, text] of Object.entries(webmail.files(plan))) write(name, text)
   write('webmail.sh', webmailScript(plan))
-  write('launcher.sh', launcher(plan))
+  write('launcher.sh', launcherScript(plan))
   return path.join(folder, 'launcher.sh')
 }
 
@@ -59,9 +61,9 @@ function webmailScript(plan: RigPlan): string {
  * Kills webmail and browser (its arguments) when one ends. The browser ends when its pipes close, so the webmail must
  * not hold descriptors 3 and 4.
  */
-function launcher({ webmail, folder, isSandboxed }: RigPlan): string {
-  const corner = isSandboxed ? webmailCorner(webmail, folder) : []
-  const command = [...corner, '/bin/sh', path.join(folder, 'webmail.sh')].map(quoted).join(' ')
+function launcherScript({ webmail, folder, isSandboxed }: RigPlan): string {
+  const confinement = isSandboxed ? webmailConfinement(webmail, folder) : []
+  const command = [...confinement, '/bin/sh', path.join(folder, 'webmail.sh')].map(quoted).join(' ')
   return `{ ${command}; kill -s KILL -- -$$; } </dev/null 3<&- 4>&- &
 "$@"
 kill -s KILL -- -$$

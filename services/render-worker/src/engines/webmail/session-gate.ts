@@ -8,7 +8,7 @@ const answerTimeoutMs = 30_000
 
 const keyHeader = 'x-webmail-key'
 
-/** Playwright's client cannot use the webmail's Unix socket: this is a loopback server before it. */
+/** A loopback server before the webmail's Unix socket, which Playwright's client cannot use. */
 export interface SessionGate {
   /** The browser never learns it. */
   url: string
@@ -18,8 +18,8 @@ export interface SessionGate {
 }
 
 /**
- * `requestsAtATime`: a page with a hundred images must leave workers of the webmail free. `onSilence`: one of these,
- * which are not restarted, has died.
+ * `requestsAtATime`: a page with a hundred images must leave workers of the webmail free. `onSilence`: a worker, which
+ * is not restarted, has died.
  */
 export async function openSessionGate({
   socketPath,
@@ -54,7 +54,7 @@ export async function openSessionGate({
     response.on('close', () => upstream.destroy())
     upstream.on('timeout', fail)
     upstream.on('error', () => {
-      // If the gate's client hung up first, this error only follows from that.
+      // If the gate's client hung up first, that is what caused this error.
       if (!response.destroyed) fail()
     })
     upstream.on('response', (answer) => {

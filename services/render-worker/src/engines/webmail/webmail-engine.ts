@@ -9,7 +9,7 @@ import { sandboxStartError } from '../sandbox'
 import type { EngineLimits } from '../supervised/engine-run'
 import { startTimeoutMs } from '../supervised/start-program'
 import { SupervisedEngine } from '../supervised/supervised-engine'
-import { webmailCorner } from './rig-files'
+import { webmailConfinement } from './rig-files'
 import type { InstalledWebmail } from './webmail'
 import { startWebmailProcess } from './webmail-process'
 
@@ -44,7 +44,7 @@ export async function startWebmailEngine(
     const what = cause instanceof Error ? cause.message : String(cause)
     throw new EngineStartError(engine, `${what}; type '${installLine}'.`, { cause })
   })
-  if (context.isSandboxed) await assertCorner(webmail, context)
+  if (context.isSandboxed) await assertConfinement(webmail, context)
   return SupervisedEngine.start(
     {
       name: engine,
@@ -63,12 +63,12 @@ export async function startWebmailEngine(
   )
 }
 
-/** bubblewrap may not be able to confine programs on this machine: rejects with an `EngineStartError`. */
-async function assertCorner(
+/** Rejects with an `EngineStartError` when bubblewrap cannot confine programs on this machine. */
+async function assertConfinement(
   webmail: InstalledWebmail,
   { environment: env }: Pick<EngineContext, 'environment'>,
 ): Promise<void> {
-  const [command = '', ...args] = webmailCorner(webmail, '/tmp')
+  const [command = '', ...args] = webmailConfinement(webmail, '/tmp')
   try {
     await promisify(execFile)(command, [...args, '/bin/true'], { env, timeout: startTimeoutMs })
   } catch (cause) {

@@ -15,7 +15,7 @@ import { createScratchFolder, removeScratchFolder } from '../supervised/scratch-
 import { startTimeoutMs } from '../supervised/start-program'
 import {
   mailFolderOf,
-  maxFolderLength,
+  maxFolderBytes,
   proxySocketOf,
   webSocketOf,
   writeRigFiles,
@@ -30,6 +30,7 @@ export interface WebmailSession {
   end(): Promise<void>
 }
 
+/** A running webmail, its mail server and a browser. */
 export interface WebmailRig {
   browser: BrowserProcess<Browser>
   mailFolder: string
@@ -46,10 +47,7 @@ const quickFailureMs = 3_000
 const maxRemovals = 20
 const pauseMs = 30
 
-/**
- * A page with a hundred images asks for all at once. One worker of the webmail more than sessions can occupy answers
- * the ping.
- */
+/** A page with a hundred images asks for all at once. One worker more than sessions can occupy answers the ping. */
 const requestsPerSession = 2
 
 export async function startWebmailRig(
@@ -89,13 +87,13 @@ async function tryToStart(
   const logIn = (onSilence: () => void): Promise<WebmailSession> =>
     openSession(webmail, webSocketOf(folder), reader, onSilence)
   try {
-    if (Buffer.byteLength(folder) > maxFolderLength) {
+    if (Buffer.byteLength(folder) > maxFolderBytes) {
       throw new EngineStartError(
         engine,
         `its sockets' paths in '${folder}' are too long; set TMPDIR to a shorter one.`,
       )
     }
-    const [imapPort, httpPort] = await freePorts()
+    const [imapPort, httpPort] = await findFreePorts()
     const plan: RigPlan = {
       webmail,
       folder,
@@ -190,7 +188,7 @@ function relay(socket: net.Socket, proxyUrl: string): void {
   pipeline(socket, origin, socket, () => undefined)
 }
 
-async function freePorts(): Promise<[number, number]> {
+async function findFreePorts(): Promise<[number, number]> {
   const servers = [net.createServer(), net.createServer()]
   const ports = await Promise.all(
     servers.map(

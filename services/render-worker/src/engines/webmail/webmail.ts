@@ -4,7 +4,7 @@ import type { DovecotInstallation } from './find-dovecot'
 import type { Mailbox } from './mailbox'
 
 export interface WebmailPlace {
-  /** Its programs write here only. Has the folders `logs`, `run`, `state` and `temp`. */
+  /** Its programs write only here. Has the folders `logs`, `run`, `state` and `temp`. */
   folder: string
   imapPort: number
   httpPort: number
@@ -41,11 +41,11 @@ export interface InstalledWebmail {
   /** Answers requests of the page, or of the message in it; null refuses. */
   answerRequest(url: URL, mailbox: Mailbox): PageAnswer | null
   messageSelector: string
-  /** JavaScript that does what the webmail's own scripts, which do not run, would do to a loaded message. */
+  /** JavaScript that does what the webmail's own scripts, which do not run, do to a message. */
   afterLoad: string
 }
 
-/** DNS never gets this name. */
+/** The name is never looked up. */
 export const webmailOrigin = ({ engine }: Pick<InstalledWebmail, 'engine'>): string =>
   `http://${engine}.invalid`
 

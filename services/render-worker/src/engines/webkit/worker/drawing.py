@@ -43,18 +43,18 @@ class Drawing:
     def prepare(self):
         """Runs prepare-page.js in the loaded document."""
         script = 'const order = %s\n%s\n%s\nreturn untilDrawable()' % (json.dumps(self.job['page']), self.job['measure'], PREPARE_PAGE)
-        self.view.call(script, self.guarded(self.measured))
+        self.view.call(script, self.guarded(self.handle_measured))
 
-    def measured(self, web_view, result):
+    def handle_measured(self, web_view, result):
         self.page = json.loads(web_view.call_async_javascript_function_finish(result).to_string())
         web_view.get_snapshot(
             WebKit2.SnapshotRegion.FULL_DOCUMENT,
             WebKit2.SnapshotOptions.NONE,
             None,
-            self.guarded(self.painted),
+            self.guarded(self.handle_painted),
         )
 
-    def painted(self, web_view, result):
+    def handle_painted(self, web_view, result):
         surface = web_view.get_snapshot_finish(result)
         surface.flush()
         # A hostile document may still have another size than prepare-page.js gave it.

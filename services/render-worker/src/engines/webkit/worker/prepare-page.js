@@ -9,7 +9,7 @@ const read = (from, name, element) => Object.getOwnPropertyDescriptor(from.proto
 const find = (selector) => Document.prototype.querySelector.call(document, selector)
 const boxOf = (element) => Element.prototype.getBoundingClientRect.call(element)
 
-function holdStill() {
+function stopMotion() {
   for (const animation of Document.prototype.getAnimations.call(document)) {
     if (Number.isFinite(animation.effect.getComputedTiming().endTime)) animation.finish()
     else {
@@ -51,11 +51,11 @@ function beginAtZero(root, left) {
   set(root, 'transform', `translateX(${-left - rootMoved}px)`)
 }
 
-/** `endPage` copies them to the root; the first group is a picture's address. */
+/** Matches whose first group is a picture's address. `cutPage` copies the backgrounds to the root. */
 const backgrounds = []
 
 /**
- * WebKit requests a picture again that is named after the page was loaded; an image element waits for the same request.
+ * WebKit requests a picture again that is set after the page was loaded; an image element waits for the same request.
  */
 function untilBackgroundsShow() {
   const shown = backgrounds.map(([, url]) => {
@@ -70,7 +70,7 @@ function untilBackgroundsShow() {
  * WebKit's snapshot shows the whole page, at most 32,767 pixels each way. With `contain: layout` content beyond the
  * root's box does not enlarge it; padding gives the box its size.
  */
-function endPage(root, right, bottom) {
+function cutPage(root, right, bottom) {
   const style = getComputedStyle(root)
   const set = (property, value) => root.style.setProperty(property, value, 'important')
   const length = (property) => parseFloat(style.getPropertyValue(property)) || 0
@@ -79,11 +79,11 @@ function endPage(root, right, bottom) {
   const body = find('body')
   // Containment stops the body's background from spreading to the page (CSS Containment §2): copy it to the root.
   if (body && style.backgroundColor === 'rgba(0, 0, 0, 0)' && style.backgroundImage === 'none') {
-    const ofBody = getComputedStyle(body)
+    const bodyStyle = getComputedStyle(body)
     for (const part of ['color', 'image', 'size', 'repeat', 'position', 'origin', 'clip']) {
-      set(`background-${part}`, ofBody.getPropertyValue(`background-${part}`))
+      set(`background-${part}`, bodyStyle.getPropertyValue(`background-${part}`))
     }
-    backgrounds.push(...ofBody.backgroundImage.matchAll(/url\("([^"]*)"\)/g))
+    backgrounds.push(...bodyStyle.backgroundImage.matchAll(/url\("([^"]*)"\)/g))
   }
   const box = boxOf(root)
   for (const [dimension, before, after, room] of [
@@ -126,27 +126,27 @@ function keepMarkedWordsOnTheLine() {
 }
 
 function preparePage({ message, maxLength, maxArea, maxSurfaceLength }) {
-  holdStill()
+  stopMotion()
   keepMarkedWordsOnTheLine()
   const measured = measureMessage(window, message)
   if (measured === null) return null
   const { area, left, scale } = measured
   if (left < 0) beginAtZero(find(':root'), left)
-  const wanted = { ...area, x: area.x - left }
+  const target = { ...area, x: area.x - left }
   const page = sizeOfPage()
   // WebKit's snapshot ends with the page.
-  if (page.height < wanted.y + wanted.height)
-    find(':root').style.setProperty('min-height', `${wanted.y + wanted.height}px`, 'important')
+  if (page.height < target.y + target.height)
+    find(':root').style.setProperty('min-height', `${target.y + target.height}px`, 'important')
   const longest = Math.min(Math.floor(maxLength / scale), maxSurfaceLength)
-  const width = Math.min(wanted.width, longest)
-  const height = Math.min(wanted.height, longest, Math.floor(maxArea / width))
+  const width = Math.min(target.width, longest)
+  const height = Math.min(target.height, longest, Math.floor(maxArea / width))
   if (page.width > longest || page.height > longest || page.width * page.height > maxArea) {
-    endPage(find(':root'), Math.min(page.width, wanted.x + width), Math.min(page.height, wanted.y + height))
+    cutPage(find(':root'), Math.min(page.width, target.x + width), Math.min(page.height, target.y + height))
   }
   // Forces the layout now: with the next frame it might come after the snapshot.
   sizeOfPage()
-  const truncated = width < wanted.width || height < wanted.height
-  return { area: { ...wanted, width, height }, scale, truncated }
+  const truncated = width < target.width || height < target.height
+  return { area: { ...target, width, height }, scale, truncated }
 }
 
 // eslint-disable-next-line no-unused-vars -- drawing.py calls it.

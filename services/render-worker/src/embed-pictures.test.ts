@@ -1,5 +1,5 @@
 import type { ServedAsset } from './load-email'
-import { withPictures } from './with-pictures'
+import { embedPictures } from './embed-pictures'
 
 const gif = Buffer.from('GIF')
 const data = `data:image/gif;document=1;base64,${gif.toString('base64')}`
@@ -19,7 +19,7 @@ const assets: Record<string, ServedAsset> = Object.fromEntries(
     { id: 'big', contentType: 'image/gif', body: Promise.resolve(Buffer.alloc(300_000)) },
   ].map((asset) => [asset.id, asset]),
 )
-const put = (html: string): Promise<string> => withPictures(html, '1', (id) => assets[id])
+const put = (html: string): Promise<string> => embedPictures(html, '1', (id) => assets[id])
 
 describe('a document with embedded pictures', () => {
   it('has them in src and srcset attributes and in styles', async () => {
@@ -49,7 +49,7 @@ describe('a document with embedded pictures', () => {
       '',
     )
     const large = { contentType: 'image/gif', body: Promise.resolve(Buffer.alloc(200_000)) }
-    const html = await withPictures(many, '1', (id) => ({ id, ...large }))
+    const html = await embedPictures(many, '1', (id) => ({ id, ...large }))
     expect(html.match(/data:/g)).toHaveLength(10)
     expect(html.match(/assets\.invalid/g)).toHaveLength(10)
   })
