@@ -79,16 +79,28 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
   const captures: Worker<CapturePayload, string> = createConsumer<CapturePayload>(
     captureQueueName(engine.name),
     deps.concurrency,
-    (job, token) => processCapture({ ...deps, engine, queue, track, places }, job, token),
+    (job, token) => giveWay(() => processCapture({ ...deps, engine, queue, track, places }, job, token)),
   )
   const places = new ExtraPlaces({ ...deps, queue, worker: captures })
   const workers: Pick<Worker, 'run' | 'emit' | 'close' | 'waitUntilReady'>[] = [captures]
-  if (engine.name === measuringEngine) {
-    workers.push(
-      createConsumer<ContrastPayload>(contrastQueueName, 1, (job, token) =>
-        processContrast({ ...deps, engine, track }, job, token),
-      ),
-    )
+  const contrast =
+    engine.name === measuringEngine
+      ? createConsumer<ContrastPayload>(contrastQueueName, deps.concurrency, (job, token) =>
+          processContrast({ ...deps, engine, track }, job, token),
+        )
+      : null
+  if (contrast) workers.push(contrast)
+  let capturing = 0
+  /** Beside captures contrast is measured one at a time, else as many at a time as captures. */
+  const giveWay: GiveWay = async (capture) => {
+    capturing += 1
+    if (contrast) contrast.concurrency = 1
+    try {
+      return await capture()
+    } finally {
+      capturing -= 1
+      if (contrast && capturing === 0) contrast.concurrency = deps.concurrency
+    }
   }
   await Promise.all(workers.map((worker) => worker.waitUntilReady()))
   const closing = new AbortController()
@@ -104,6 +116,8 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
     },
   }
 }
+
+type GiveWay = <Result>(capture: () => Promise<Result>) => Promise<Result>
 
 /** `close` waits for the promise, and not for the job's report to Redis. */
 type Track = <Result>(capturing: Promise<Result>) => Promise<Result>
