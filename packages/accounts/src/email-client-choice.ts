@@ -11,8 +11,8 @@ export async function findEmailClientChoice({ db }: DbDeps, userId: number): Pro
 }
 
 /**
- * Resolves to the codes before; an empty list returns to the default set. The codes must be of the catalogue. Call it
- * in a transaction, which holds the row lock.
+ * An empty list returns the user to the default set. The codes must be of the catalogue. Resolves to the codes chosen
+ * before. Call it in a transaction, which holds the row lock.
  */
 export async function replaceEmailClientChoice(
   { db }: DbDeps,

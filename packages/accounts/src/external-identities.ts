@@ -31,8 +31,8 @@ export async function linkExternalIdentity(
 }
 
 /**
- * Ends the user's sessions, too, which may have begun with such an identity, unused codes and first-party tokens.
- * `unlinked` lists each `sub`. Throws `user_not_found` or `identity_not_found`.
+ * Also ends the user's sessions, unused codes and first-party tokens, which may come from a sign-in with such an
+ * identity. `unlinked` lists each `sub`. Throws `user_not_found` or `identity_not_found`.
  */
 export async function unlinkExternalIdentities(
   { db, clock }: RowDeps,

@@ -73,8 +73,8 @@ export async function findAccessToken(
 }
 
 /**
- * SQL condition: no user acted for another (`/switch`), or the one who did and their account are enabled. Ends what a
- * user got in this way once they are disabled.
+ * SQL condition: no user was acting for another (`/switch`), or the acting user and their account are enabled. So what
+ * a user got for another stops working once the acting user is disabled.
  */
 export const hasActiveActor = (actorUserId: Prisma.Sql): Prisma.Sql => Prisma.sql`
   (${actorUserId} IS NULL

@@ -1,6 +1,6 @@
 import { readInPages } from '@pas/db/read-in-pages'
 import type { DbDeps } from '@pas/db/row-deps'
-import { whereStatus, type ListedStatus, type ListPart } from './listed-status'
+import { whereStatus, type ListedStatus, type ListRange } from './listed-status'
 
 export interface AccountFilter {
   name?: string | undefined
@@ -20,7 +20,7 @@ export interface ListedAccount {
 export const listAccounts = (
   { db }: DbDeps,
   { name, parentId, status }: AccountFilter,
-  { afterId = 0, limit }: ListPart,
+  { afterId = 0, limit }: ListRange,
 ): AsyncGenerator<ListedAccount[]> =>
   readInPages({ after: { id: afterId }, limit }, ({ after, take }) =>
     db.account.findMany({

@@ -1,6 +1,6 @@
 import { readInPages } from '@pas/db/read-in-pages'
 import type { DbDeps } from '@pas/db/row-deps'
-import type { apiKeyStatuses, ListPart } from './listed-status'
+import type { apiKeyStatuses, ListRange } from './listed-status'
 
 export interface ApiKeyFilter {
   accountId?: number | undefined
@@ -21,7 +21,7 @@ export interface ListedApiKey {
 export const listApiKeys = (
   { db }: DbDeps,
   { accountId, clientId, status }: ApiKeyFilter,
-  { afterId = 0, limit }: ListPart,
+  { afterId = 0, limit }: ListRange,
 ): AsyncGenerator<ListedApiKey[]> =>
   readInPages({ after: { id: afterId }, limit }, async ({ after, take }) => {
     const rows = await db.apiKey.findMany({

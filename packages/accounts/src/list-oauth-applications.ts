@@ -1,6 +1,6 @@
 import { readInPages } from '@pas/db/read-in-pages'
 import type { DbDeps } from '@pas/db/row-deps'
-import { whereStatus, type ListedStatus, type ListPart } from './listed-status'
+import { whereStatus, type ListedStatus, type ListRange } from './listed-status'
 
 export interface ApplicationFilter {
   accountId?: number | undefined
@@ -22,7 +22,7 @@ export interface ListedApplication {
 export const listOauthApplications = (
   { db }: DbDeps,
   { accountId, name, status }: ApplicationFilter,
-  { afterId = 0, limit }: ListPart,
+  { afterId = 0, limit }: ListRange,
 ): AsyncGenerator<ListedApplication[]> =>
   readInPages({ after: { id: afterId }, limit }, async ({ after, take }) => {
     const rows = await db.oauthApplication.findMany({

@@ -1,7 +1,7 @@
 import type { User } from '@pas/db/database'
 import { readInPages } from '@pas/db/read-in-pages'
 import type { DbDeps } from '@pas/db/row-deps'
-import { whereStatus, type ListedStatus, type ListPart } from './listed-status'
+import { whereStatus, type ListedStatus, type ListRange } from './listed-status'
 
 export interface UserFilter {
   accountId?: number | undefined
@@ -25,7 +25,7 @@ export type ListedUser = Pick<User, keyof typeof shownColumns>
 export const listUsers = (
   { db }: DbDeps,
   { accountId, email, status }: UserFilter,
-  { afterId = 0, limit }: ListPart,
+  { afterId = 0, limit }: ListRange,
 ): AsyncGenerator<ListedUser[]> =>
   readInPages({ after: { id: afterId }, limit }, ({ after, take }) =>
     db.user.findMany({

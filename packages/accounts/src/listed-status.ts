@@ -11,7 +11,7 @@ export const statusOf = ({ disabledAt }: { disabledAt: Date | null }): ListedSta
 export const whereStatus = (status: ListedStatus | undefined): { disabledAt?: null | { not: null } } =>
   status === undefined ? {} : { disabledAt: status === 'active' ? null : { not: null } }
 
-export interface ListPart {
+export interface ListRange {
   afterId?: number | undefined
   limit?: number | undefined
 }

@@ -15,8 +15,8 @@ const changeShape = {
     .nullable()
     .meta({
       description:
-        'Where a reader finds that source; of several, the first that can be opened. Null for a source without a public address, for ' +
-        'what no source tells, which begins with `engineering default`, and for `asset-not-fetched`.',
+        'Where a reader finds that source; of several, the first that can be opened. Null if it has no public address, if it ' +
+        'is our own default, which begins with `engineering default`, and for the rule `asset-not-fetched`.',
     }),
   effect: z.enum(['visible', 'other_clients', 'none']).meta({
     description:

@@ -21,7 +21,7 @@ const configurationBody = z
   .object({
     name: z.string().meta({
       description:
-        'Of a client whose pictures are taken in it (`fidelity` is `client`) with the version that runs, while it does.',
+        'With the version that runs at the moment, if one runs and the pictures are taken in it (`fidelity` is `client`).',
       examples: ['Gmail', 'Thunderbird 153'],
     }),
     group: z.string().meta({ examples: ['Web-based'] }),
@@ -46,8 +46,8 @@ const configurationBody = z
     ...drawnBy,
     as_of: z.string().meta({
       description:
-        'The month of the newest source for what this email client does: of the real pictures where it is measured, of our last run ' +
-        'of a program that runs here. What the client has changed since is not in its pictures.',
+        'The month of the newest source for what this email client does: of the real pictures if it is measured, of our last run if ' +
+        'the program itself runs here. What the client has changed since is not in its pictures.',
       examples: ['2025-07'],
     }),
     confidence: z.enum(['measured', 'documented', 'assumed']).meta({

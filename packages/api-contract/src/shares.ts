@@ -54,7 +54,8 @@ export const sharedBody = z
     email: z
       .object({
         subject: z.string().nullable().meta({
-          description: 'Null without one, and, unless the link shows the source, once the content is erased.',
+          description:
+            'Null without one. Null also once the content is erased, unless the link shows the source.',
         }),
         title: z.string().nullable().meta({
           description: 'The `<title>` of its HTML; null without one, and once the content is erased.',

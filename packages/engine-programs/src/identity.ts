@@ -2,7 +2,7 @@ export interface Identity {
   name: string
   uid: number
   gid: number
-  /** This process is root and the user is not: programs get `uid` and `gid`, their files are chowned. */
+  /** Whether this process is root and runs programs as this other user, to whom it gives their files (chown). */
   isDropped: boolean
 }
 

@@ -6,7 +6,7 @@ export type SpanExporter = Pick<OTLPTraceExporter, 'export' | 'shutdown' | 'forc
 type Span = Parameters<OTLPTraceExporter['export']>[0][number]
 
 /**
- * Allowlist: an attribute that a later library adds stays inside until it is reviewed. An error leaves only its class:
+ * Allowlist: what a later library adds is not exported until it is reviewed. Only an error's class is exported, because
  * its message may quote an email.
  */
 const allowedAttributes = new Set([
@@ -67,7 +67,7 @@ const keepAllowed = (attributes: Attributes): Attributes =>
     Object.entries(attributes).filter(([key]) => allowedAttributes.has(key) || ownAttribute.test(key)),
   )
 
-/** An SQL statement's verb and table: the library knows only a prepared statement's number. */
+/** Such as `SELECT emails` for SQL: the library's own name has only the number of the prepared statement. */
 function nameOf({ name, attributes }: Span): string {
   const sql = attributes['db.query.text']
   if (typeof sql !== 'string') return name

@@ -45,7 +45,10 @@ export async function timesOf(works: Readonly<Record<string, () => unknown>>): P
   return times
 }
 
-/** Chooses all pumps in the long run, otherwise `count` spread over the list and `always`, which were slow once. */
+/**
+ * A pump makes an input of a given length. Chooses all pumps in the long run, otherwise `count` spread over the list,
+ * and `always`, which were slow once.
+ */
 export const choosePumps = <Pump>(
   pumps: ReadonlyMap<string, Pump>,
   { count, always = [] }: { count: number; always?: readonly string[] },

@@ -10,6 +10,7 @@ const emptyEmail: EmailContent = {
   fromDisplayName: null,
 }
 
+/** Each different frame of the engine's email clients: the engine prepares for them before the first email comes. */
 export function framesOfEngine(engine: string): Frame[] {
   const frames = emailClients
     .filter((emailClient) => emailClient.engine === engine)

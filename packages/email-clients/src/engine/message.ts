@@ -46,9 +46,10 @@ export interface Source {
 /** Changes `source.html` in place, before parsing. */
 export type SourceStep = (source: Source) => void
 
-/** Changes the message in place, and records that in `message.changes`. */
+/** Changes the message in place. Records each change in `message.changes`, and leaves it out if that answers false. */
 export type Step = (message: Message) => void
 
+/** One rule's declarations, or one `style` attribute's. */
 export interface DeclarationPlace {
   items: List<CssNode>
   inline: boolean

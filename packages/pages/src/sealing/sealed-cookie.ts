@@ -7,7 +7,7 @@ import type { Sealer } from './create-sealer'
 /** Encrypted, so that a visitor who never signs in needs no row. */
 export interface SealedCookie<Value> {
   set(res: Response, value: Value): void
-  /** Null, also when it was changed or has expired. */
+  /** Null if there is none, or if it was changed or has expired. */
   read(req: Request): Value | null
   clear(res: Response): void
 }

@@ -6,8 +6,8 @@ import type { Redis } from 'ioredis'
 import type { AccountLimits, LimitsOfAccount } from './account-limits'
 
 /**
- * Names of the fields `RateLimit` and `RateLimit-Policy`. `unit`, by default `requests`:
- * draft-ietf-httpapi-ratelimit-headers-11 §3.1.2.
+ * The keys are the policies' names in the headers `RateLimit` and `RateLimit-Policy`. `unit` is the quota unit, by
+ * default `requests` (draft-ietf-httpapi-ratelimit-headers-11 §3.1.2).
  */
 const rateLimitPolicies = {
   emails: { windowSeconds: 60 },

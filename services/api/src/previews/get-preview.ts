@@ -142,8 +142,8 @@ const keyOf = ({ emailGuid, emailClient, orientation, images }: PreviewAddress):
 })
 
 /**
- * Throws 503 when no worker serves the engine or, without a row yet, when the queue is too far behind. A row keeps its
- * engine.
+ * Throws 503 when no worker serves the engine and, for a preview without a row, when the queue is too far behind. A row
+ * keeps its engine, also when the email client has got another one since.
  */
 async function assertTakesCaptures(
   { config, engineStatus, captureQueues }: PreviewDeps,

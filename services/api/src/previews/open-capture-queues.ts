@@ -51,8 +51,8 @@ export async function openCaptureQueues(
     redisConnection.disconnect()
   }
   const listen = async (name: string): Promise<void> => {
-    // `waitUntilReady` resolves before the first read, which starts at the newest id now; so no event in between is
-    // lost.
+    // By default, events count from the first read on, which may begin after `waitUntilReady` has resolved: those in
+    // between would be lost.
     const [last] = await redisConnection.xrevrange(`${prefix}:${name}:events`, '+', '-', 'COUNT', 1)
     const events = new QueueEvents(name, {
       // Options, because BullMQ closes only connections that it made.

@@ -21,8 +21,8 @@ const maxUnfolded = 8
 export function ChangeList({ changes, ...listProps }: ChangeListProps): ReactNode {
   const { language } = listProps
   const texts = pictureTexts[language]
-  const isComputed = countVisible(changes) !== null
   const known = changes.filter(({ rule }) => rule !== notComputed)
+  const isComputed = known.length === changes.length
   if (isComputed && known.length === 0) return <p className="muted">{texts.changesNothing}</p>
   const visible = known.filter(({ effect }) => effect === 'visible').sort(byPlace)
   // A fold of one would be as tall as what it hides.

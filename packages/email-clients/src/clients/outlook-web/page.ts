@@ -65,7 +65,7 @@ export interface AppPage {
 }
 
 /**
- * To override the colour, an email needs two ids on iOS and `!important` on Android (JayOram/email-css-resets,
+ * An email overrides this colour with two ids on iOS, and with `!important` on Android (JayOram/email-css-resets,
  * css-link-resets.md). The colour is that of links in mails written in the app.
  */
 const detectedLinkCss =

@@ -25,7 +25,7 @@ export const showPosters: Step = ({ document }) => {
         createElement('span', { style: buttonStyle }, [createElement('span', { style: triangleStyle })]),
       )
     }
-    // A box in the video has the size of the video's attributes, so that CSS for the video overrides that size.
+    // A box inside the video has the size of its attributes: as `style` of the video it would override the email's CSS.
     const size = ['width', 'height'].flatMap((name) => {
       const pixels = /^\s*(\d{1,5})(?:px)?\s*$/.exec(findAttribute(video, name) ?? '')?.[1]
       return pixels === undefined ? [] : [`${name}:${pixels}px`]

@@ -89,7 +89,7 @@ export class TextBrowser {
     const end = (): void => void program.kill()
     signal.addEventListener('abort', end, { once: true })
     if (signal.aborted || this.isClosed) end()
-    // `readDump` waits for the end of the output, which the watching shell holds open.
+    // The watching shell keeps the output open after the browser's end: kill it, so that `readDump` reaches the end.
     void program.exited.then(end)
     try {
       const dump = await readDump(program.child.stdout, maxLines)

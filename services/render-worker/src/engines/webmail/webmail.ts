@@ -36,7 +36,7 @@ export interface InstalledWebmail {
   logIn(session: APIRequestContext, reader: Reader): Promise<void>
   /** Path and query of the message's page, with as little around it as possible. */
   messageTarget(mailbox: Mailbox, images: Images): string
-  /** Null when the page shows no message. No script of it will run. */
+  /** Adapts the webmail's page, whose scripts will not run. Null when it shows no message. */
   messagePage(html: string, options: { isDark: boolean }): string | null
   /** Answers requests of the page, or of the message in it; null refuses. */
   answerRequest(url: URL, mailbox: Mailbox): PageAnswer | null

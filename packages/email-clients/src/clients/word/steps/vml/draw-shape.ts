@@ -20,7 +20,7 @@ export interface ShapeContext {
   /** Drawn shapes that are anchored at a paragraph. */
   anchored: Set<Tree.Element>
   /** Elements whose background colour would hide a picture behind them. */
-  uncovered: Set<Tree.Element>
+  madeTransparent: Set<Tree.Element>
 }
 
 /** Null if we cannot draw it. */
@@ -97,6 +97,7 @@ function drawPicture(
 
 function drawGroup(group: Tree.Element, frame: ShapeFrame, context: ShapeContext): Tree.Element {
   const space = context.groups.get(group)
+  // Engineering default: a group without a size is as large as its coordinates, one pixel for each unit.
   const missingSizes = [
     frame.css.includes('width:') ? '' : `width:${css(Math.min(space?.width ?? 0, 2000))}px`,
     frame.css.includes('height:') ? '' : `height:${css(Math.min(space?.height ?? 0, 2000))}px`,

@@ -21,7 +21,7 @@ import { unstyled } from './shape-layers'
 
 const source = 'HT 2021 (Background properties in VML); Microsoft, VML reference, 2011'
 
-/** Reported, not drawn. */
+/** Word can show a background collapsed until the reader zooms. We report that, and do not draw it. */
 const collapseSource =
   'email-bugs 146; mjmlio/mjml 2955, 2025-06: collapsed until zoomed, in 2016, 2019 and 365 since 2504'
 
@@ -66,7 +66,7 @@ export function drawVml(version: WordVersion): Step {
       groups,
       shapeTypes,
       anchored: new Set(),
-      uncovered: new Set(),
+      madeTransparent: new Set(),
     }
     rewriteNodes(document, (node) => {
       if (!('tagName' in node)) return null
@@ -93,7 +93,7 @@ export function drawVml(version: WordVersion): Step {
       return drawn ? [drawn] : textOfShape(node, names)
     })
     placeAnchoredShapes(context.anchored)
-    uncover(message, context.uncovered)
+    makeTransparent(message, context.madeTransparent)
     forgetStyles(message, vmlElements)
   }
 }
@@ -119,7 +119,6 @@ function textOfShape(shape: Tree.Element, names: OfficeNames): Tree.ChildNode[] 
   })
 }
 
-/** Engineering default: a group without a size is as large as its coordinates, one pixel for each unit. */
 function groupSpaceOf(group: Tree.Element, frame: ShapeFrame): GroupSpace {
   const space = readCoordinates(group)
   const { widthPixels, heightPixels } = frame
@@ -130,7 +129,7 @@ function groupSpaceOf(group: Tree.Element, frame: ShapeFrame): GroupSpace {
   }
 }
 
-function uncover(message: Message, elements: ReadonlySet<Tree.Element>): void {
+function makeTransparent(message: Message, elements: ReadonlySet<Tree.Element>): void {
   const inline = new InlineDeclarations(message)
   for (const element of elements) inline.add(element, 'background-color:transparent')
   inline.finish()
@@ -146,9 +145,9 @@ function forgetStyles(message: Message, gone: ReadonlySet<Tree.Element>): void {
 
 /**
  * Word honours `background` on `<body>` (caniemail html-background note 2). The colour of the element around is for
- * other clients (backgrounds.cm), so it joins `uncovered`.
+ * other clients (backgrounds.cm), and would hide the picture.
  */
-function drawBackground(background: Tree.Element, { message, names, uncovered }: ShapeContext): void {
+function drawBackground(background: Tree.Element, { message, names, madeTransparent }: ShapeContext): void {
   const { body, changes } = message
   const fillElement = background.childNodes.find(
     (child): child is Tree.Element => 'tagName' in child && vmlName(child, names) === 'fill',
@@ -159,7 +158,7 @@ function drawBackground(background: Tree.Element, { message, names, uncovered }:
   if (picture && showsPicture(picture.address, picture.element, message)) {
     setAttribute(body, 'background', picture.address)
     const around = background.parentNode
-    if (around && 'tagName' in around && around !== body) uncovered.add(around)
+    if (around && 'tagName' in around && around !== body) madeTransparent.add(around)
   }
   const source = 'Microsoft, VML Background Element, 2011; caniemail html-background note 2'
   changes.record({ rule: 'vml-drawn', what: '<v:background>', source }, placeOf(background))

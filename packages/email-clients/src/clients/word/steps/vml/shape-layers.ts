@@ -16,7 +16,8 @@ export function createShapeLayers(outline: Outline, fill: Fill, stroke: Stroke |
   const clip = outline.kind === 'box' ? cornersOf(outline, 0) : maskOf(outline)
   const pictureCss = picture && `${cssUrl(picture.address)} ${picture.placement}`
   if (picture && pictureCss && picture.opacity === 1) {
-    layers.push(`inset:0;background:${pictureCss}${paint && ` ${paint}`}${clip}`)
+    const background = `${pictureCss} ${paint}`.trim()
+    layers.push(`inset:0;background:${background}${clip}`)
   } else {
     if (paint) layers.push(`inset:0;background:${paint}${clip}`)
     if (picture && pictureCss)
