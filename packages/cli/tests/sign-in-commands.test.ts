@@ -81,11 +81,19 @@ describe('how people sign in, for an operator', () => {
     const { id: oauthApplicationId } = await database.db.oauthApplication.findFirstOrThrow()
     const codeHash = new Uint8Array(32)
     await database.db.authorizationCode.create({
-      data: { codeHash, oauthApplicationId, userId, scope: 'user', expiresAt: new Date(now.getTime() + 60_000) },
+      data: {
+        codeHash,
+        oauthApplicationId,
+        userId,
+        scope: 'user',
+        expiresAt: new Date(now.getTime() + 60_000),
+      },
     })
     expect(await pas('unlink-identity', email)).toEqual({ user_id: userId, unlinked: ['ada'] })
     expect(await database.db.session.count()).toBe(0)
-    expect(await database.db.authorizationCode.findMany()).toMatchObject([{ usedAt: expect.any(Date) as Date }])
+    expect(await database.db.authorizationCode.findMany()).toMatchObject([
+      { usedAt: expect.any(Date) as Date },
+    ])
     expect(await pas('unlink-identity', email)).toEqual(error('identity_not_found'))
     expect((await auditActions()).slice(-5)).toEqual([
       'external_identity.link',

@@ -149,10 +149,9 @@ export function openEmailReader(logger: Logger): EmailReader {
         : run<string>(accountId, 'rewriteStyleSheet', { css, url, frozen }, css.length, signal),
     readMessage: async (raw, atMost, signal) => {
       const message = messageBytes(raw)
-      const { buffer, byteLength } = message
       const task = { message, atMost }
-      const read = await run<ReadInThread>(accountId, 'readMessageInThread', task, byteLength, signal, {
-        transferList: [buffer],
+      const read = await run<ReadInThread>(accountId, 'readMessageInThread', task, message.length, signal, {
+        transferList: [message.buffer],
       })
       if ('unreadable' in read) throw new UnreadableMessageError(read.unreadable)
       return read

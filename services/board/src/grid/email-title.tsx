@@ -7,17 +7,14 @@ import { isOpen, secondsLeft } from '../email/is-open'
 import { Moment } from '../views/moment'
 import type { GridTexts } from './grid-texts'
 
-export function EmailTitle({
-  email,
-  language,
-  texts,
-  now,
-}: {
+interface TitleProps {
   email: ApiEmail
   language: Language
   texts: GridTexts
   now: Date
-}): ReactNode {
+}
+
+export function EmailTitle({ email, language, texts, now }: TitleProps): ReactNode {
   const path = emailPath(email.email_guid)
   const { waiting, captured, failed } = email.counts
   return (

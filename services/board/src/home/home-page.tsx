@@ -87,11 +87,7 @@ function EmailList({
           <bdi className="ref">{search}</bdi> <a href="/">{texts.everyEmail}</a>
         </p>
       )}
-      {emails.emails.length === 0 && (
-        <p className="nothing">
-          {search === '' ? texts.noneYet : noneFound}
-        </p>
-      )}
+      {emails.emails.length === 0 && <p className="nothing">{search === '' ? texts.noneYet : noneFound}</p>}
       <ul className="rows">
         {emails.emails.map((email) => (
           <EmailRow key={email.email_guid} email={email} language={language} texts={texts} now={now} />

@@ -45,8 +45,7 @@ export function ChangeList({ changes, ...listProps }: ChangeListProps): ReactNod
           group.length > 0 && (
             <details key={effect} className="folded">
               <summary>
-                {texts.effects[effect]}{' '}
-                <span className="count">{formatNumber(language, group.length)}</span>
+                {texts.effects[effect]} <span className="count">{formatNumber(language, group.length)}</span>
               </summary>
               <List changes={group} {...listProps} />
             </details>

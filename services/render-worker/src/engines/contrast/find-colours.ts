@@ -29,7 +29,11 @@ export function findInPicture({ box, paint }: TextLine, drawn: PicturePixels): F
 }
 
 /** `bare`: the same page with transparent texts. Undefined if the text may have its background's colour. */
-export function findByComparing(line: TextLine, drawn: PicturePixels, bare: PicturePixels): Finding | undefined {
+export function findByComparing(
+  line: TextLine,
+  drawn: PicturePixels,
+  bare: PicturePixels,
+): Finding | undefined {
   const painted = paintedColour(line.paint)
   const pixels = countChangedPixels(drawn, bare, line.box, painted)
   if (pixels.text.size === 0) return mayEqualBackground(painted, pixels) ? undefined : 'covered'
