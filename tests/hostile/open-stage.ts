@@ -123,6 +123,8 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
     ASSET_ALLOW: `127.0.0.2:${web.port},${alsoAllowed}`,
     LINK_ALLOW: `127.0.0.2:${web.port}`,
     WEBHOOK_ALLOW: `127.0.0.2:${web.port}`,
+    // The product's default: who is delayed here must be who is delayed there.
+    ENGINE_NICE: '5',
     // Neighbours are drawn one after the other all the time, more than one address or account may.
     CAPTURES_PER_HOUR: '1000000',
     EMAILS_PER_MINUTE: '1000000',
