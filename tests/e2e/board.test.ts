@@ -234,10 +234,14 @@ describe('the board, in a browser, on the services as they run', () => {
     await untilDrawn(page)
     // The words come with the pictures: the page is not loaded again.
     expect(await page.locator('.before a:visible').count()).toBe(2)
-    expect(await page.locator('.before [data-same]:visible').count()).toBe(1)
+    expect(await page.locator('.before [data-when=equal]:visible').count()).toBe(1)
+    expect(await page.locator('#differ').textContent()).toBe('2 of 3 differ from the earlier version')
     await page.locator('.tile:has(#CHROMEYAHOO)').getByRole('link', { name: '≠ looks different' }).click()
     await page.waitForURL('**/compare?*')
-    await untilSeen(page, '.difference', 2)
+    // The image service says where they differ, and draws it.
+    await page.locator('.frame.current').nth(1).waitFor()
+    await page.getByRole('link', { name: 'Difference' }).first().click()
+    await untilSeen(page, '.drawn-difference', 1)
     await page.goto(`${board.url}/emails/${next}`)
 
     await page.getByRole('link', { name: 'Share', exact: true }).click()
@@ -314,7 +318,7 @@ describe('the board, in a browser, on the services as they run', () => {
       await page.keyboard.press('Control+Enter')
       await untilNextGrid(page, guid)
       await untilDrawn(page)
-      expect(await page.locator('.before [data-same]:visible').count()).toBe(3)
+      expect(await page.locator('.before [data-when=equal]:visible').count()).toBe(3)
 
       await tabTo(page, 'a[href$="/shares"].primary')
       await page.keyboard.press('Enter')
@@ -374,7 +378,7 @@ describe('the board, in a browser, on the services as they run', () => {
       const next = await untilNextGrid(page, guid)
       await untilSeen(page, '.tile', codes.length)
       await page.goto(`${board.url}/emails/${next}`)
-      expect(await page.locator('.before [data-same]:visible').count()).toBe(3)
+      expect(await page.locator('.before [data-when=equal]:visible').count()).toBe(3)
       await page.getByRole('link', { name: 'Share', exact: true }).click()
       await page.getByRole('button', { name: 'Make a link' }).click()
       const link = await page.locator('#made:focus').inputValue()

@@ -112,7 +112,7 @@ describe('the event stream of an email, over two API processes', () => {
         width: null,
         height: null,
         truncated: null,
-        engineVersion: null,
+        drawnBy: null,
         pictureSha256: null,
       },
     })

@@ -68,3 +68,15 @@ export const changeOfClients = z.object({
 export const changesOfClientsBody = z
   .array(changeOfClients.meta({ id: 'ChangeOfClients' }))
   .meta({ id: 'ChangesOfClients' })
+
+export const comparedChangesBody = z
+  .object({
+    began: changesOfClientsBody.meta({
+      description:
+        'What the email clients do more often to this email than to `base`; `count` is by how much.',
+    }),
+    ended: changesOfClientsBody.meta({
+      description: 'What they do less often; the places are those in `base`.',
+    }),
+  })
+  .meta({ id: 'ComparedChanges' })

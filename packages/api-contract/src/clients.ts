@@ -7,7 +7,7 @@ export const orientation = z.enum(['vertical', 'horizontal'])
 export const images = z.enum(['allowed', 'blocked'])
 
 /** Shared by an email client's configuration and its previews. */
-export const drawnBy = {
+export const howDrawn = {
   fidelity: z.enum(['client', 'engine', 'emulated']).meta({
     description:
       'How near to the truth pictures are. `client`: taken in that very email client. `engine`: the client draws mail nearly ' +
@@ -29,6 +29,10 @@ const configurationBody = z
     status: z
       .enum(['normal', 'unavailable'])
       .meta({ description: '`unavailable`: nothing that draws this email client is running at the moment.' }),
+    drawn_by: z.array(z.string()).meta({
+      description:
+        '`drawn_by` of the previews that its running workers capture: one, but while they are updated.',
+    }),
     status_reason: z.string().optional().meta({ description: 'Why it is `unavailable`; absent otherwise.' }),
     orientation_options: z
       .array(orientation)
@@ -43,7 +47,7 @@ const configurationBody = z
           'email client shows the message.',
         examples: [1, 3],
       }),
-    ...drawnBy,
+    ...howDrawn,
     as_of: z.string().meta({
       description:
         'The month of the newest source for what this email client does: of the real pictures if it is measured, of our last run if ' +

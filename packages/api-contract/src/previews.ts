@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { drawnBy, images, orientation } from './clients'
+import { howDrawn, images, orientation } from './clients'
 import { warningsBody } from './members'
 
 const configuration = {
@@ -40,7 +40,7 @@ export const previewBody = z
     full_url: pictureAddress('the whole message body at the client’s own width and pixel density'),
     thumb_url: pictureAddress('its top, 120 × 90 pixels'),
     thumb450_url: pictureAddress('the whole of it, 450 pixels wide'),
-    ...drawnBy,
+    ...howDrawn,
     captured_at: z.iso.datetime().meta({ description: 'The pictures are there for 180 days from then on.' }),
     width: z.int().positive().meta({ description: 'Device pixels of the full picture.' }),
     height: z.int().positive().meta({ description: 'Device pixels of the full picture.' }),
@@ -52,8 +52,30 @@ export const previewBody = z
 
 const requestedAt = z.iso.datetime().meta({ description: 'When it was first asked for.' })
 
+export const comparisonBody = z
+  .discriminatedUnion('verdict', [
+    z.object({ verdict: z.literal('equal') }),
+    z.object({
+      verdict: z.literal('different'),
+      difference_url: pictureAddress('the later picture in grey, with what differs marked'),
+      summary_url: z.url().meta({ description: 'JSON: the places that differ.' }),
+    }),
+    z.object({
+      verdict: z.literal('not_comparable'),
+      reason: z.enum(['drawn_by', 'not_captured', 'failed', 'gone']).meta({
+        description:
+          '`drawn_by`: other code, another engine or processor drew it, so a difference may not be the email’s; `not_captured`: one of ' +
+          'the two is waiting or was never asked for; `failed`: one of them failed; `gone`: the earlier email has no such picture ' +
+          'and takes no captures any more.',
+      }),
+    }),
+  ])
+  .meta({ id: 'Comparison' })
+
+const compared = { comparison: comparisonBody.optional().meta({ description: 'With `base` only.' }) }
+
 const waitingBody = z
-  .object({ ...configuration, status: z.literal('waiting'), requested_at: requestedAt })
+  .object({ ...configuration, status: z.literal('waiting'), requested_at: requestedAt, ...compared })
   .meta({ id: 'WaitingPreview' })
 
 const capturedBody = z
@@ -62,6 +84,11 @@ const capturedBody = z
     status: z.literal('captured'),
     requested_at: requestedAt,
     ...previewBody.shape,
+    drawn_by: z.string().meta({
+      description:
+        'What drew it: our code and rules, the engine and its version, the kind of processor. Previews with the same one differ ' +
+        'only by their emails.',
+    }),
     picture_sha256: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
@@ -71,6 +98,7 @@ const capturedBody = z
           'SHA-256 of the full picture’s file: two previews with the same one look the same. Absent for pictures that were ' +
           'captured before it was recorded.',
       }),
+    ...compared,
   })
   .meta({ id: 'CapturedPreview' })
 
@@ -81,6 +109,7 @@ const failedBody = z
     requested_at: requestedAt,
     failure: z.enum(Object.keys(failureTexts) as (keyof typeof failureTexts)[]),
     description: z.string(),
+    ...compared,
   })
   .meta({ id: 'FailedPreview' })
 

@@ -36,7 +36,8 @@ const retriesOfRealClients: Readonly<Record<CaptureFailure, Retries>> = {
   capture_timeout: { attempts: maxCaptureAttempts, lastAfterMs: recoveryMs },
 }
 
-export interface DrawnBy {
+/** What draws. */
+export interface EngineKind {
   isRealClient: boolean
 }
 
@@ -52,7 +53,7 @@ export interface AfterFailure {
 export function decideAfterFailure(
   attempt: number,
   failure: CaptureFailure,
-  { isRealClient }: DrawnBy,
+  { isRealClient }: EngineKind,
 ): AfterFailure {
   const { attempts, lastAfterMs = 0 } = (isRealClient ? retriesOfRealClients : retries)[failure]
   const attemptOfRound = ((attempt - 1) % maxCaptureAttempts) + 1

@@ -26,7 +26,7 @@ interface PictureColumns {
   width: number
   height: number
   truncated: boolean
-  engineVersion: string
+  drawnBy: string
 }
 
 /** Columns of the picture are not null. */

@@ -26,6 +26,16 @@ export const findByImageToken = (
     select: { id: true, accountId: true, status: true, attempt: true, capturedAt: true },
   })
 
+/** What a picture shows. */
+export const findPictureOf = (
+  { db }: DbDeps,
+  previewId: string,
+): Promise<(PreviewKey & Pick<Preview, 'imageToken'>) | null> =>
+  db.preview.findUnique({
+    where: { id: previewId },
+    select: { emailId: true, emailClient: true, orientation: true, images: true, imageToken: true },
+  })
+
 export async function findKnownImageTokens({ db }: DbDeps, imageTokens: string[]): Promise<string[]> {
   const rows = await db.preview.findMany({
     where: { imageToken: { in: imageTokens } },

@@ -17,6 +17,7 @@ export type ListedPreview = Pick<
   | 'width'
   | 'height'
   | 'truncated'
+  | 'drawnBy'
   | 'pictureSha256'
   | 'failure'
 >
@@ -34,6 +35,7 @@ const columns = {
   width: true,
   height: true,
   truncated: true,
+  drawnBy: true,
   pictureSha256: true,
   failure: true,
 } as const satisfies Record<keyof ListedPreview, true>

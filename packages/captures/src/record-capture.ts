@@ -1,10 +1,10 @@
 import type { Preview } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
-import { decideAfterFailure, type AfterFailure, type DrawnBy } from './attempts'
+import { decideAfterFailure, type AfterFailure, type EngineKind } from './attempts'
 import type { CaptureFailure, Captured } from './capture-state'
 import type { Claim } from './claim-capture'
 
-type PictureFacts = Pick<Captured, 'width' | 'height' | 'truncated' | 'engineVersion'> & {
+type PictureFacts = Pick<Captured, 'width' | 'height' | 'truncated' | 'drawnBy'> & {
   pictureSha256: Uint8Array<ArrayBuffer>
 }
 
@@ -31,7 +31,7 @@ export async function findLoss({ db }: DbDeps, claim: Claim): Promise<Loss | nul
 export async function recordPicture(
   { db, clock }: RowDeps,
   claim: Claim,
-  { width, height, truncated, engineVersion, pictureSha256 }: PictureFacts,
+  { width, height, truncated, drawnBy, pictureSha256 }: PictureFacts,
 ): Promise<'captured' | Loss> {
   const { count } = await db.preview.updateMany({
     where: whileClaimed(claim),
@@ -42,7 +42,7 @@ export async function recordPicture(
       width,
       height,
       truncated,
-      engineVersion,
+      drawnBy,
       pictureSha256,
       failure: null,
       failedAt: null,
@@ -56,9 +56,9 @@ export async function recordFailure(
   { db, clock }: RowDeps,
   claim: Claim,
   failure: CaptureFailure,
-  drawnBy: DrawnBy = { isRealClient: false },
+  engine: EngineKind = { isRealClient: false },
 ): Promise<AfterFailure | null> {
-  const after = decideAfterFailure(claim.attempt, failure, drawnBy)
+  const after = decideAfterFailure(claim.attempt, failure, engine)
   const { isFinal, attempt } = after
   const data: Partial<Preview> = isFinal
     ? { status: 'failed', failure, failedAt: clock.now(), deadlineAt: null }

@@ -23,7 +23,7 @@ export async function requeueLostCapture(
       width: null,
       height: null,
       truncated: null,
-      engineVersion: null,
+      drawnBy: null,
       pictureSha256: null,
     },
   })

@@ -9,7 +9,13 @@ export const workerHeartbeatKey = (engine: string): string => `capture-workers:$
 export const workerHeartbeatIntervalMs = 3_000
 export const workerHeartbeatTtlMs = 10_000
 
-const workerHeartbeat = z.object({ workerId: z.string(), engine: z.string(), version: z.string() })
+const workerHeartbeat = z.object({
+  workerId: z.string(),
+  engine: z.string(),
+  version: z.string(),
+  /** A worker of another release may not tell it. */
+  drawnBy: z.string().optional(),
+})
 export type WorkerHeartbeat = z.infer<typeof workerHeartbeat>
 
 interface SortedSets {

@@ -15,13 +15,13 @@ const values = {
   width: 1,
   height: 1,
   truncated: false,
-  engineVersion: '1',
+  drawnBy: '1',
   failure: 'engine_failed',
   failedAt: at,
 } satisfies Partial<Preview>
 type Column = keyof typeof values
 
-const picture: Column[] = ['capturedAt', 'width', 'height', 'truncated', 'engineVersion']
+const picture: Column[] = ['capturedAt', 'width', 'height', 'truncated', 'drawnBy']
 
 /** The columns that each state must have (`has`) and must not have (`lacks`); the others are optional. */
 const rules: Record<Preview['status'], { has: Column[]; lacks: Column[]; row: Partial<Preview> }> = {

@@ -112,7 +112,7 @@ const rightsOf = {
     'email_checks UPDATE attempt deadline_at ended_at status',
     'emails SELECT content_erased_at id',
     'previews SELECT account_id attempt deadline_at email_client email_id id image_token images orientation status',
-    'previews UPDATE attempt captured_at deadline_at engine_version failed_at failure height picture_sha256 status truncated width',
+    'previews UPDATE attempt captured_at deadline_at drawn_by failed_at failure height picture_sha256 status truncated width',
   ],
   pas_board: [
     'board_sessions INSERT access_expires_at expires_at id_hash refreshes refreshing_until signed_in_at tokens user_id user_name',
@@ -121,8 +121,8 @@ const rightsOf = {
   ],
   pas_images: [
     'emails SELECT content_erased_at expires_at id',
-    'previews SELECT account_id attempt captured_at email_id id image_token status',
-    'previews UPDATE captured_at deadline_at engine_version height picture_sha256 status truncated width',
+    'previews SELECT account_id attempt captured_at email_client email_id id image_token images orientation status',
+    'previews UPDATE captured_at deadline_at drawn_by height picture_sha256 status truncated width',
   ],
 } satisfies Record<ServiceRole, string[]>
 

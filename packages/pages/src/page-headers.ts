@@ -5,8 +5,8 @@ import { productOf } from './product'
 /** What a service's content security policy allows beyond that of every page. */
 export interface PagePolicy {
   pictureOrigins?: readonly string[]
-  /** To the service's own origin. */
-  scriptsConnect?: boolean
+  /** To the service's own origin, and to these. */
+  scriptsConnect?: readonly string[]
   /**
    * Where a form, or the redirect after it, may lead. Left out, everywhere: auth's consent form redirects to
    * applications.
@@ -20,7 +20,7 @@ export interface PagePolicy {
  */
 export function createPageHeaders({
   pictureOrigins = [],
-  scriptsConnect = false,
+  scriptsConnect,
   formOrigins,
 }: PagePolicy = {}): RequestHandler {
   const contentSecurity = helmet({
@@ -31,7 +31,7 @@ export function createPageHeaders({
         styleSrc: ["'self'"],
         scriptSrc: ["'self'"],
         imgSrc: ["'self'", (_req, res) => logoOrigin(res as Response), ...pictureOrigins],
-        ...(scriptsConnect && { connectSrc: ["'self'"] }),
+        ...(scriptsConnect && { connectSrc: ["'self'", ...scriptsConnect] }),
         ...(formOrigins && { formAction: ["'self'", ...formOrigins] }),
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

@@ -5,7 +5,7 @@ const noPicture = {
   width: null,
   height: null,
   truncated: null,
-  engineVersion: null,
+  drawnBy: null,
   pictureSha256: null,
 } as const
 
@@ -23,7 +23,7 @@ export const capturedColumns = (capturedAt: Date) =>
     width: 640,
     height: 1_200,
     truncated: false,
-    engineVersion: '1',
+    drawnBy: '1',
     deadlineAt: null,
     failure: null,
     failedAt: null,

@@ -32,6 +32,7 @@ export const webhookFacts = z.object({
         .hex()
         .nullable()
         .transform((hex) => (hex === null ? null : new Uint8Array(Buffer.from(hex, 'hex')))),
+      drawnBy: z.string().nullable(),
       failure: z.string().nullable(),
     })
     .optional(),

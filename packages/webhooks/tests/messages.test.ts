@@ -70,7 +70,7 @@ describe('the end of a capture adds messages,', () => {
       },
     })
   const picture = {
-    ...{ width: 640, height: 1_200, truncated: false, engineVersion: '1' },
+    ...{ width: 640, height: 1_200, truncated: false, drawnBy: '1' },
     pictureSha256: new Uint8Array(32).fill(0xab),
   }
   async function claim({ id }: Preview) {
@@ -91,6 +91,7 @@ describe('the end of a capture adds messages,', () => {
       reference: 'campaign-17',
       endUserId: null,
       preview: {
+        drawnBy: '1',
         id: preview.id,
         emailId: email.id,
         emailClient: preview.emailClient,
@@ -170,7 +171,7 @@ describe('the end of a capture adds messages,', () => {
     await worker.connect()
     await worker.query(
       `UPDATE previews SET status = 'captured', captured_at = $2, deadline_at = NULL, width = 1, height = 1, truncated = false,
-              engine_version = '1' WHERE id = $1 AND attempt = ${attempt}`,
+              drawn_by = '1' WHERE id = $1 AND attempt = ${attempt}`,
       [preview.id, clock.now()],
     )
     await expect(worker.query('SELECT secret FROM webhooks')).rejects.toThrow(/permission denied/)

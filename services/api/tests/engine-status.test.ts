@@ -13,12 +13,20 @@ describe('the served engines', () => {
     const prefix = `test-${randomBytes(8).toString('hex')}`
     const say = (member: string): Promise<unknown> =>
       redisConnection.zadd(`${prefix}:${workerHeartbeatKey('text')}`, Date.now(), member)
-    await say(JSON.stringify({ workerId: 'ours', engine: 'text', version: '1' }))
+    await say(JSON.stringify({ workerId: 'ours', engine: 'text', version: '1', drawnBy: 'a' }))
+    await say(JSON.stringify({ workerId: 'another', engine: 'text', version: '1', drawnBy: 'b' }))
     await say(JSON.stringify({ workerId: 'of a later release', engines: { webkit: '2' } }))
-    await say(JSON.stringify({ workerId: 'ours', engine: 'webkit', version: 'not by a worker of text' }))
+    await say(
+      JSON.stringify({
+        workerId: 'ours',
+        engine: 'webkit',
+        version: 'not by a worker of text',
+        drawnBy: 'a',
+      }),
+    )
     await say('no JSON')
     const status = createEngineStatus({ redisConnection, prefix, clock: systemClock })
-    expect(Object.fromEntries(await status.served())).toEqual({ text: '1' })
+    expect(Object.fromEntries(await status.served())).toEqual({ text: { version: '1', drawnBy: ['a', 'b'] } })
     expect(await status.isServed('text')).toBe(true)
     expect(await status.isServed('webkit')).toBe(false)
   })

@@ -184,6 +184,7 @@ describe('GET /clients', () => {
       const configurations = (await response.json()) as Record<string, Record<string, unknown>>
       expect(Object.keys(configurations)).toEqual(codes)
       expect(configurations.PLAINTEXT).toEqual({
+        drawn_by: ['test'],
         name: 'Plain Text',
         group: 'Desktop',
         platform: 'Text-only view',

@@ -130,7 +130,7 @@ describe(`the scheduled jobs, with ${rows} rows of each kind`, () => {
            FROM generate_series($2::int, $3::int) i
          RETURNING *)
        INSERT INTO previews (id, email_id, account_id, email_client, orientation, images, engine, image_token, requested_at, status, captured_at,
-                             width, height, truncated, engine_version)
+                             width, height, truncated, drawn_by)
        SELECT gen_random_uuid(), id, account_id, 'X', 'vertical', 'allowed', 'text', id::text, created_at,
               (CASE WHEN content_erased_at IS NULL THEN 'pending' ELSE 'captured' END)::"PreviewStatus",
               CASE WHEN content_erased_at IS NOT NULL THEN created_at END, picture.*
@@ -162,7 +162,7 @@ describe(`the scheduled jobs, with ${rows} rows of each kind`, () => {
       `WITH due AS (
          UPDATE emails SET expires_at = $1::timestamptz - interval '1 hour'
           WHERE id IN (SELECT id FROM emails WHERE content_erased_at IS NULL LIMIT 20) RETURNING id)
-       UPDATE previews SET status = 'captured', captured_at = requested_at, width = 1, height = 1, truncated = false, engine_version = '1'
+       UPDATE previews SET status = 'captured', captured_at = requested_at, width = 1, height = 1, truncated = false, drawn_by = '1'
          FROM due WHERE email_id = due.id`,
       `UPDATE previews SET captured_at = $1::timestamptz - interval '181 days' WHERE id IN
          (SELECT p.id FROM previews p JOIN emails e ON e.id = p.email_id WHERE e.content_erased_at IS NOT NULL LIMIT 20)`,

@@ -72,7 +72,7 @@ async function capture(guid: string, { isHeard }: { isHeard: boolean }): Promise
   const { id } = await api.db.preview.findFirstOrThrow({ where: { emailId: guid } })
   const claim = await claimCapture({ db: api.db, clock: api.clock, jobTimeoutMs: 30_000 }, id, false)
   if (!claim) throw new Error('the preview cannot be claimed')
-  const facts = { width: 640, height: 1_200, truncated: false, engineVersion: '1', pictureSha256: sha256 }
+  const facts = { width: 640, height: 1_200, truncated: false, drawnBy: '1', pictureSha256: sha256 }
   await recordPicture(api, claim, facts)
   if (isHeard)
     for (const job of await queue.getJobs()) if (rowIdOfJob(job.id ?? '') === id) await job.remove()
@@ -133,6 +133,7 @@ describe('GET /emails/{guid}/previews', () => {
         },
         {
           ...place,
+          drawn_by: '1',
           client: 'PLAINTEXT',
           status: 'captured',
           full_url: `${imagesUrl}/captures/${token}/full.png`,

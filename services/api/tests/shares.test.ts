@@ -121,7 +121,7 @@ describe('a share', () => {
       width: 1,
       height: 1,
       truncated: false,
-      engineVersion: '1',
+      drawnBy: '1',
     })
     const both = await shareOf(guid, { shows: ['source', 'changes'] })
     const neither = await shareOf(guid)

@@ -346,7 +346,7 @@ export async function startApi({
       Authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
     },
     pretendServed: async (engine, version = '1') => {
-      const beat = JSON.stringify({ workerId: 'test', engine, version })
+      const beat = JSON.stringify({ workerId: 'test', engine, version, drawnBy: 'test' })
       await redisOfAdmin.zadd(`${redisPrefix}:${workerHeartbeatKey(engine)}`, clock.now().getTime(), beat)
     },
     close: async () => {

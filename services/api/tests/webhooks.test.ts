@@ -114,7 +114,7 @@ async function end(previewId: string | undefined, how: 'captured' | 'failed' = '
   const claim = await claimCapture({ ...api, jobTimeoutMs: 30_000 }, previewId ?? '', false)
   if (!claim) throw new Error('the preview cannot be claimed')
   const pictureSha256 = new Uint8Array(32).fill(0xab)
-  const facts = { width: 640, height: 1_200, truncated: false, engineVersion: '1', pictureSha256 }
+  const facts = { width: 640, height: 1_200, truncated: false, drawnBy: '1', pictureSha256 }
   if (how === 'captured') await recordPicture(api, claim, facts)
   else await recordFailure(api, claim, 'unsupported_document')
   api.webhookOutbox.wake()

@@ -56,7 +56,8 @@ export function createApp(deps: AppDeps): Express {
   const app = createBaseApp({ http: config.http, logger, plainPages: { redirectTo: config.boardUrl } })
   const pageHeaders = createPageHeaders({
     pictureOrigins: [...new Set([config.instantUrl, config.imagesUrl].map((url) => new URL(url).origin))],
-    scriptsConnect: true,
+    // The image service says where two versions differ.
+    scriptsConnect: [new URL(config.imagesUrl).origin],
     formOrigins: [new URL(config.authUrl).origin],
   })
   app.locals.product = config.product

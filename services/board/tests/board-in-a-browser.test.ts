@@ -83,9 +83,10 @@ describe('the board in a browser', () => {
    */
   async function drawAll(
     guid: string,
-    look: string,
+    look: string | ((emailClient: string) => string),
     failing: readonly string[] = [],
     facts: (emailClient: string) => { width?: number; height?: number; truncated?: boolean } = () => ({}),
+    drawnBy: (emailClient: string) => string = () => 'these programs',
   ): Promise<void> {
     const { db, clock } = board.auth
     for (const { id, emailClient } of await db.preview.findMany({
@@ -100,10 +101,10 @@ describe('the board in a browser', () => {
           height: 1_200,
           truncated: false,
           ...facts(emailClient),
-          engineVersion: '1',
+          drawnBy: drawnBy(emailClient),
           pictureSha256: new Uint8Array(
             createHash('sha256')
-              .update(look + emailClient)
+              .update((typeof look === 'string' ? look : look(emailClient)) + emailClient)
               .digest(),
           ),
         })
@@ -175,7 +176,81 @@ describe('the board in a browser', () => {
     const next = new URL(page.url()).pathname.split('/')[2] ?? ''
     await drawAll(next, 'first', [])
     await page.goto(`${board.url}/emails/${next}`)
-    expect(await page.locator('.before [data-same]:visible').count()).toBe(2)
+    expect(await page.locator('.before [data-when=equal]:visible').count()).toBe(2)
+    expect(await page.locator('#differ').textContent()).toBe('0 of 2 differ from the earlier version')
+    await page.context().close()
+  })
+
+  it('says while it is drawn how many pictures differ from the earlier version, shows only these, and leads by keys from place to place', async () => {
+    const page = await open()
+    const earlier = await handIn(page)
+    await drawAll(earlier, 'first')
+    const links = page.locator('.tile > a')
+    const [changed, other] = [await links.nth(0).getAttribute('id'), await links.nth(1).getAttribute('id')]
+    await page.goto(`${board.url}/emails/${earlier}/redraw`)
+    await page.locator('#source').focus()
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(
+      (url) => /\/emails\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.includes(earlier),
+    )
+    const guid = new URL(page.url()).pathname.split('/')[2] ?? ''
+    await page.locator('#live[data-state=live]').waitFor()
+    await drawAll(guid, (emailClient) => (emailClient === changed ? 'second' : 'first'))
+    await page.locator('#live[data-state=complete]').waitFor()
+    expect(await page.locator('#differ').textContent()).toBe('1 of 2 differ from the earlier version')
+    await page.reload()
+    expect(await page.locator('#differ').textContent()).toBe('1 of 2 differ from the earlier version')
+    expect(await page.locator('#not-comparable').isVisible()).toBe(false)
+    const opacity = `getComputedStyle(document.querySelector('.tile:has(#${other}) .shot')).opacity`
+    expect(await page.evaluate(opacity)).toBe('0.55')
+    await page.locator('a[data-filter=verdict]').click()
+    expect(await page.locator('.tile:visible').count()).toBe(1)
+
+    const rect = (top: number) => ({ left: 0, top, width: 1, height: 1 })
+    const place = (kind: string, top: number) => ({ kind, base: rect(top), head: rect(top), pixels: 1 })
+    await page.context().route('https://images.test/**/from/*.json', (route) =>
+      route.fulfill({
+        headers: { 'Access-Control-Allow-Origin': '*' },
+        json: { height_delta: 0, changed_pixels: 2, regions: [place('changed', 0), place('inserted', 0)] },
+      }),
+    )
+    await page.locator('[data-when=different]:visible').click()
+    await page.waitForURL('**/compare?*')
+    await page.locator('.frame.current').nth(1).waitFor()
+    expect(await page.locator('#place').textContent()).toBe('Place 1 of 2: changed')
+    expect(await page.locator('.framed').count()).toBe(2)
+    await page.keyboard.press('n')
+    expect(await page.locator('#place').textContent()).toBe('Place 2 of 2: inserted')
+    await page.keyboard.press('n')
+    await page.keyboard.press('p')
+    expect(await page.locator('.frame.inserted.current').count()).toBe(2)
+    await page.getByRole('link', { name: 'Difference' }).first().click()
+    await page.locator('.drawn-difference img[src*="/from/"]').waitFor()
+    await page.context().close()
+  })
+
+  it('says that other programs drew the earlier version, and draws it again', async () => {
+    const page = await open()
+    const earlier = await handIn(page)
+    await drawAll(earlier, 'first', [], undefined, () => 'older programs')
+    await page.goto(`${board.url}/emails/${earlier}/redraw`)
+    await page.locator('#source').focus()
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(
+      (url) => /\/emails\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.includes(earlier),
+    )
+    const guid = new URL(page.url()).pathname.split('/')[2] ?? ''
+    await drawAll(guid, 'second')
+    await page.goto(`${board.url}/emails/${guid}`)
+    expect(await page.locator('#differ').isVisible()).toBe(false)
+    expect(await page.locator('#not-comparable').textContent()).toContain('2 cannot be compared')
+    await page.locator('#not-comparable button').click()
+    await page.waitForURL('**?base=*')
+    const base = new URL(page.url()).searchParams.get('base') ?? ''
+    expect(base).not.toBe(earlier)
+    await drawAll(base, 'first')
+    await page.reload()
+    expect(await page.locator('#differ').textContent()).toBe('2 of 2 differ from the earlier version')
     await page.context().close()
   })
 

@@ -37,7 +37,7 @@ describe('every page of the board', () => {
     expect(answer.status).toBe(status)
     expect(answer.headers.get('content-security-policy')).toBe(
       "default-src 'none';style-src 'self';script-src 'self';" +
-        "img-src 'self' 'self' https://instant.test https://images.test;connect-src 'self';" +
+        "img-src 'self' 'self' https://instant.test https://images.test;connect-src 'self' https://images.test;" +
         `form-action 'self' ${board.auth.url};base-uri 'none';frame-ancestors 'none'`,
     )
     expect(answer.headers.get('cache-control')).toBe('no-store')

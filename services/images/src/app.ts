@@ -7,9 +7,10 @@ import type { PictureDeps } from './captures/open-picture'
 import { captureRoutes } from './captures/routes'
 import type { SendDeps } from './captures/send-picture'
 import { translateError } from './errors'
+import { differenceRoutes, type DifferenceDeps } from './differences/routes'
 import { fallbackRoutes } from './fallback/routes'
 
-export interface AppDeps extends PictureDeps, SendDeps {
+export interface AppDeps extends PictureDeps, SendDeps, DifferenceDeps {
   http: Pick<HttpConfig, 'trustProxy' | 'hstsIncludesSubdomains'>
   readiness: Readiness
   readinessChecks: readonly ReadinessCheck[]
@@ -19,7 +20,7 @@ export function createApp(deps: AppDeps): Express {
   const app = createBaseApp({ http: deps.http, logger: deps.logger, plainPages: 'refuse' })
   app.use(isolateContent)
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, deps.logger))
-  app.use(fallbackRoutes(deps), captureRoutes(deps))
+  app.use(fallbackRoutes(deps), captureRoutes(deps), differenceRoutes(deps))
   app.use(refuseUnknownPath)
   app.use(errorResponder(deps.logger, translateError))
   return app

@@ -28,6 +28,18 @@ export const tooManyPictures = (): ApiError =>
     headers: { 'Retry-After': retryAfterSeconds },
   })
 
+export const tooManyDifferencesOfAddress = (seconds: number): ApiError =>
+  new ApiError(
+    'too_many_requests',
+    `Pictures are compared for this address one pair at a time, and 60 in a minute; try again in ${seconds} seconds.`,
+    { headers: { 'Retry-After': String(seconds) } },
+  )
+
+export const tooManyDifferences = (): ApiError =>
+  new ApiError('unavailable', 'Too many pictures are being compared now; try again shortly.', {
+    headers: { 'Retry-After': retryAfterSeconds },
+  })
+
 export function translateError(error: unknown): ApiError | null {
   // Only the first request of a small size stores anything; stored pictures can still be read.
   if (error instanceof StorageFullError) return unavailable(error.publicText, error)

@@ -13,6 +13,11 @@ const thumbnailDrawing = meter.createHistogram('pas.images.thumbnail_drawing_sec
   description: 'Time to draw a small picture at its first request, including waiting',
   advice: { explicitBucketBoundaries: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
 })
+const comparing = meter.createHistogram('pas.images.comparing_seconds', {
+  unit: 's',
+  description: 'Time to compare two pictures, including waiting',
+  advice: { explicitBucketBoundaries: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] },
+})
 
 export function pictureLost(logger: Logger, previewId: string, drawnAgain: boolean): void {
   lostPictures.add(1, { drawn_again: drawnAgain })
@@ -26,6 +31,15 @@ export function thumbnailDrawn(
 ): void {
   thumbnailDrawing.record(ms / 1000, { size, shared: isShared })
   logger.info({ previewId, size, ms: Math.round(ms), isShared }, 'thumbnail drawn')
+}
+
+/** `ms` includes waiting. */
+export function differenceMade(
+  logger: Logger,
+  { previewId, form, ms }: { previewId: string; form: 'json' | 'png'; ms: number },
+): void {
+  comparing.record(ms / 1000, { form })
+  logger.info({ previewId, form, ms: Math.round(ms) }, 'pictures compared')
 }
 
 export function slowCallerEnded(logger: Logger, reason: 'idle' | 'total'): void {

@@ -12,12 +12,15 @@ import { createApp } from './app'
 import { createPicturePlaces } from './captures/picture-places'
 import { defaultCallerTimeouts } from './captures/send-picture'
 import { loadConfig } from './config'
+import { createDifferencePlaces } from './differences/difference-places'
+import { openDifferences } from './differences/differences'
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const logger = createLogger('images')
   const db = openDatabase(config.database)
   const storage = openStorage(config.storage)
+  const differences = openDifferences({ storage, logger })
   const readiness = createReadiness()
   const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
   const app = createApp({
@@ -28,6 +31,8 @@ async function main(): Promise<void> {
     logger,
     callerTimeouts: defaultCallerTimeouts,
     picturePlaces: createPicturePlaces(),
+    differences,
+    differencePlaces: createDifferencePlaces(),
     readiness,
     readinessChecks: [
       { name: 'postgres', check: checkDatabase },
@@ -44,6 +49,7 @@ async function main(): Promise<void> {
     [
       withdrawFirst(readiness, config.stop.drainDelayMs),
       listening,
+      differences,
       storage,
       { close: () => db.$disconnect() },
       telemetry,

@@ -15,6 +15,8 @@ import { createTestFolder } from '@pas/testing/test-folder'
 import sharp from 'sharp'
 import { createApp } from '../src/app'
 import { createPicturePlaces, type PictureLimits } from '../src/captures/picture-places'
+import { createDifferencePlaces } from '../src/differences/difference-places'
+import { openDifferences } from '../src/differences/differences'
 import { defaultCallerTimeouts, type CallerTimeouts } from '../src/captures/send-picture'
 
 /** The image service in this process, over real stores of its own. */
@@ -49,6 +51,7 @@ export async function startImages({
   const logger = createLogger('images')
   logger.level = 'silent'
   const http = httpBehindProxy
+  const differences = openDifferences({ storage, logger })
   const app = createApp({
     http,
     db: imagesDb,
@@ -58,6 +61,8 @@ export async function startImages({
     readiness,
     callerTimeouts: { ...defaultCallerTimeouts, ...timings },
     picturePlaces: createPicturePlaces(pictureLimits),
+    differences,
+    differencePlaces: createDifferencePlaces(),
     readinessChecks: [{ name: 'storage', check: () => storage.check(), isOptional: true }],
   })
   const listening = await listen(app, http)
@@ -78,6 +83,7 @@ export async function startImages({
       }),
     close: async () => {
       await listening.close()
+      await differences.close()
       storage.close()
       await imagesDb.$disconnect()
       await database.close()

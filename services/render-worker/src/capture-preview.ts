@@ -8,6 +8,7 @@ import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { Clock } from '@pas/runtime/clock'
 import { inSpan } from '@pas/runtime/in-span'
 import type { Storage } from '@pas/storage/storage'
+import { drawnByOf } from './drawn-by'
 import type { Engine, Picture } from './engines/engine'
 import { CaptureError, RowUnavailableError } from './errors'
 import { findCause } from './find-cause'
@@ -104,7 +105,7 @@ async function claimAndCapture(
       deps.jobTimeoutMs,
       recordPicture(deps, claim, {
         ...picture,
-        engineVersion: deps.engine.version,
+        drawnBy: drawnByOf(deps.engine),
         pictureSha256: new Uint8Array(createHash('sha256').update(picture.png).digest()),
       }),
     ),

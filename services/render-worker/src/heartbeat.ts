@@ -9,6 +9,7 @@ import type { Clock } from '@pas/runtime/clock'
 import type { Logger } from '@pas/runtime/logger'
 import { createSparingWarnings } from '@pas/runtime/sparing-warnings'
 import type { Redis } from 'ioredis'
+import { drawnByOf } from './drawn-by'
 import type { Engine } from './engines/engine'
 
 type BeatingEngine = Pick<Engine, 'name' | 'version' | 'isHealthy'>
@@ -25,16 +26,15 @@ export async function startHeartbeat(
 ): Promise<{ close(): Promise<void> }> {
   const workerId = randomUUID()
   const keyOf = ({ name }: BeatingEngine): string => `${prefix}:${workerHeartbeatKey(name)}`
-  const memberOf = ({ name, version }: BeatingEngine): string =>
-    JSON.stringify({ workerId, engine: name, version } satisfies WorkerHeartbeat)
+  const entries = engines.map((engine) => ({ engine, member: memberOf(workerId, engine) }))
   const beat = async (): Promise<void> => {
     const now = clock.now().getTime()
     await Promise.all(
-      engines.flatMap((engine): Promise<unknown>[] => [
+      entries.flatMap(({ engine, member }): Promise<unknown>[] => [
         redisConnection.zremrangebyscore(keyOf(engine), '-inf', now - workerHeartbeatTtlMs),
         engine.isHealthy
-          ? redisConnection.zadd(keyOf(engine), now, memberOf(engine))
-          : redisConnection.zrem(keyOf(engine), memberOf(engine)),
+          ? redisConnection.zadd(keyOf(engine), now, member)
+          : redisConnection.zrem(keyOf(engine), member),
       ]),
     )
   }
@@ -46,7 +46,19 @@ export async function startHeartbeat(
   return {
     close: async () => {
       clearInterval(timer)
-      await Promise.allSettled(engines.map((engine) => redisConnection.zrem(keyOf(engine), memberOf(engine))))
+      await Promise.allSettled(
+        entries.map(({ engine, member }) => redisConnection.zrem(keyOf(engine), member)),
+      )
     },
   }
+}
+
+function memberOf(workerId: string, engine: BeatingEngine): string {
+  const { name, version } = engine
+  return JSON.stringify({
+    workerId,
+    engine: name,
+    version,
+    drawnBy: drawnByOf(engine),
+  } satisfies WorkerHeartbeat)
 }

@@ -12,6 +12,7 @@ import { StorageUnavailableError } from '@pas/storage/storage'
 import sharp from 'sharp'
 import { failedColumns, pendingColumns } from '@pas/testing/preview-columns'
 import { stopTime } from '@pas/testing/stop-time'
+import { drawnByOf } from '../src/drawn-by'
 import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
 import { capturePreview, type CaptureDeps } from '../src/capture-preview'
 import { claimCapture } from '@pas/captures/claim-capture'
@@ -77,7 +78,7 @@ describe('capturing a preview', () => {
       width,
       height,
       truncated: false,
-      engineVersion: engine.version,
+      drawnBy: drawnByOf(engine),
       pictureSha256: new Uint8Array(
         createHash('sha256')
           .update(stored?.body ?? '')
@@ -160,7 +161,7 @@ describe('capturing a preview', () => {
       width: 1,
       height: 1,
       truncated: true,
-      engineVersion: '1',
+      drawnBy: '1',
       pictureSha256: new Uint8Array(32),
     }
     const changeNothing = async () => {
@@ -235,7 +236,7 @@ describe('capturing a preview', () => {
         width: 1,
         height: 1,
         truncated: false,
-        engineVersion: '1',
+        drawnBy: '1',
         pictureSha256: new Uint8Array(32),
       }
       expect(await recordPicture(deps, late, picture)).toBe('superseded')

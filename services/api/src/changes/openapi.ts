@@ -1,5 +1,10 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
-import { changesBody, changesOfClientsBody, exampleChange } from '@pas/api-contract/changes'
+import {
+  changesBody,
+  changesOfClientsBody,
+  comparedChangesBody,
+  exampleChange,
+} from '@pas/api-contract/changes'
 import { z } from 'zod'
 import { jsonAnswer } from '../openapi/json-answer'
 import { noContent, refusals } from '../openapi/refusals'
@@ -56,12 +61,16 @@ export const changeOperations: RouteConfig[] = [
             description: 'The email clients: `client=OL2016&client=CHROMEGMAILNEW`.',
             examples: [['OL2016', 'CHROMEGMAILNEW']],
           }),
+        base: emailGuid.optional().meta({
+          description:
+            'The guid of another email of the same account, such as the version before: the answer is then what began and ended.',
+        }),
       }),
     },
     responses: {
       200: jsonAnswer(
         'The changes: those of the first email client in the order in which they were made, then what others add.',
-        changesOfClientsBody,
+        z.union([changesOfClientsBody, comparedChangesBody]),
         [{ ...exampleChange, clients: ['CHROMEGMAILNEW', 'OL2016'] }],
       ),
       ...refusals({

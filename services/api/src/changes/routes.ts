@@ -1,8 +1,11 @@
+import type { comparedChangesBody } from '@pas/api-contract/changes'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router } from 'express'
+import type { z } from 'zod'
 import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
 import { parseEmailGuid, parsePreviewAddress } from '../previews/schema'
+import { compareChanges } from './compare-changes'
 import { listChanges, listChangesOfClients, type ListChangesDeps } from './list-changes'
 import { changesOfClientsResponse, changesResponse, parseChangesQuery } from './schema'
 
@@ -25,10 +28,20 @@ export function changeRoutes(deps: AuthenticationDeps & ListChangesDeps): Router
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       const emailClients = parseChangesQuery(req.query)
       const { accountId } = callerOf(res).principal
-      const request = { emailGuid, emailClients }
-      const changes = await listChangesOfClients(deps, accountId, request, hungUpSignal(res))
+      const list = (guid: string) =>
+        listChangesOfClients(deps, accountId, { emailGuid: guid, emailClients }, hungUpSignal(res))
+      const base = req.query.base === undefined ? null : parseEmailGuid(req.query.base, 'base')
+      const [changes, earlier] = await Promise.all([list(emailGuid), base === null ? null : list(base)])
       res.setHeader('Cache-Control', 'no-store')
-      res.json(changesOfClientsResponse(changes))
+      if (earlier === null) {
+        res.json(changesOfClientsResponse(changes))
+        return
+      }
+      const { began, ended } = compareChanges(earlier, changes)
+      res.json({
+        began: changesOfClientsResponse(began),
+        ended: changesOfClientsResponse(ended),
+      } satisfies z.output<typeof comparedChangesBody>)
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
   return router

@@ -3,7 +3,7 @@ import type { Database } from '@pas/db/database'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import type { Principal } from '../authentication/authenticate'
-import type { EngineStatus } from './engine-status'
+import type { EngineStatus, ServedEngine } from './engine-status'
 
 /**
  * The user's choice, or else the default set (docs/contract.md §3). Leaves out defaults that no worker serves, unless
@@ -19,7 +19,7 @@ export async function listDefaultEmailClients(
 ): Promise<EmailClient[]> {
   const chosen = findOffered((await findEmailClientChoice({ db }, userId)) ?? [])
   if (chosen.length > 0) return chosen
-  const served = await engineStatus.served().catch(() => new Map<string, string>())
+  const served = await engineStatus.served().catch(() => new Map<string, ServedEngine>())
   const defaults = findOffered(config.defaultEmailClients)
   const servedDefaults = defaults.filter(({ engine }) => served.has(engine))
   return servedDefaults.length > 0 ? servedDefaults : defaults

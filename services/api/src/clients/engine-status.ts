@@ -3,11 +3,17 @@ import { emailClients } from '@pas/email-clients/catalogue'
 import type { Clock } from '@pas/runtime/clock'
 import type { Redis } from 'ioredis'
 
+/** Of the running workers of an engine. */
+export interface ServedEngine {
+  version: string
+  /** Several while workers are updated. */
+  drawnBy: readonly string[]
+}
+
 /** The methods reject when Redis cannot be reached. */
 export interface EngineStatus {
   isServed(engine: string): Promise<boolean>
-  /** The worker's version by engine. */
-  served(): Promise<ReadonlyMap<string, string>>
+  served(): Promise<ReadonlyMap<string, ServedEngine>>
 }
 
 const freshMs = 2_000
@@ -23,13 +29,20 @@ export function createEngineStatus({
   prefix: string
   clock: Clock
 }): EngineStatus {
-  let known: ReadonlyMap<string, string> = new Map()
+  let known: ReadonlyMap<string, ServedEngine> = new Map()
   let readAt = 0
 
-  async function read(): Promise<ReadonlyMap<string, string>> {
+  async function read(): Promise<ReadonlyMap<string, ServedEngine>> {
     const now = clock.now()
     const heartbeats = await findHeartbeats(redisConnection, { prefix, engines, now })
-    known = new Map(heartbeats.map(({ engine, version }) => [engine, version]))
+    known = new Map(
+      heartbeats.map(({ engine, version }) => {
+        const drawnBy = heartbeats
+          .filter((beat) => beat.engine === engine)
+          .flatMap((beat) => beat.drawnBy ?? [])
+        return [engine, { version, drawnBy: [...new Set(drawnBy)] }]
+      }),
+    )
     readAt = now.getTime()
     return known
   }

@@ -44,6 +44,7 @@ export const clientOperations: RouteConfig[] = [
           status: 'normal',
           orientation_options: ['vertical'],
           images_options: ['allowed', 'blocked'],
+          drawn_by: ['5b0b4a6f3f6c0b1d9e8a7c6b5d4e3f21'],
           pixel_ratio: 1,
           fidelity: 'emulated',
           engine: 'chromium',

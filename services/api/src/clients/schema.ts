@@ -2,21 +2,24 @@ import type { configurationsBody } from '@pas/api-contract/clients'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { pixelRatioOf } from '@pas/email-clients/pixel-ratio'
 import type { z } from 'zod'
+import type { ServedEngine } from './engine-status'
 
 export function configurationResponse(
   emailClient: EmailClient,
-  served: ReadonlyMap<string, string>,
+  served: ReadonlyMap<string, ServedEngine>,
 ): z.output<typeof configurationsBody>[string] {
   const { group, platform, fidelity, engine, asOf, confidence } = emailClient
+  const running = served.get(engine)
   return {
-    name: nameWithVersion(emailClient, served.get(engine)),
+    name: nameWithVersion(emailClient, running?.version),
     group,
     platform,
-    ...(served.has(engine)
+    ...(running
       ? { status: 'normal' }
       : { status: 'unavailable', status_reason: `No worker that serves the engine '${engine}' is running.` }),
     orientation_options: [...emailClient.orientationOptions],
     images_options: [...emailClient.imagesOptions],
+    drawn_by: [...(running?.drawnBy ?? [])],
     pixel_ratio: pixelRatioOf(emailClient),
     fidelity,
     engine,

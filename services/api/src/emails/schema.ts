@@ -12,7 +12,7 @@ import { namesOf, withWarnings, type MemberNames } from '../http/json-body'
 
 const text = z.string('must be a string')
 
-export const reference = shortText(128)
+const reference = shortText(128)
 
 export const endUserId = text
   .max(64, 'must have at most 64 characters')

@@ -35,6 +35,7 @@ export const examplePreviewList = {
       status: 'captured',
       requested_at: '2026-11-23T09:00:00.000Z',
       ...examplePreview,
+      drawn_by: '5b0b4a6f3f6c0b1d9e8a7c6b5d4e3f21',
     },
     waiting,
   ],

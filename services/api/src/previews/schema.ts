@@ -31,11 +31,11 @@ export function parsePreviewAddress(
 }
 
 /** In lower case. Throws a 400 unless it is a UUID. */
-export function parseEmailGuid(guid: string | undefined): string {
+export function parseEmailGuid(guid: unknown, field = 'email_guid'): string {
   const parsed = emailGuid.safeParse(guid)
   if (parsed.success) return parsed.data.toLowerCase()
   const message = parsed.error.issues[0]?.message ?? 'is not valid'
-  throw invalidField(`The email_guid ${message}.`, { field: 'email_guid', message })
+  throw invalidField(`The ${field} ${message}.`, { field, message })
 }
 
 const codes = emailClients.map(({ code }) => code)

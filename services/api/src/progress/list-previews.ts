@@ -2,6 +2,7 @@ import { isUnfinished } from '@pas/captures/capture-state'
 import { listPreviews, type ListedPreview } from '@pas/captures/list-previews'
 import type { DatabaseDeps, DbDeps } from '@pas/db/row-deps'
 import { findEmail } from '@pas/emails/find-emails'
+import { isOpen } from '@pas/emails/lifetimes'
 import { ApiError } from '@pas/runtime/errors'
 import { isOwner, type EmailCaller } from '../authentication/authenticate'
 import type { EmailWatchers } from './email-watchers'
@@ -24,6 +25,27 @@ export async function getListedEmail({ db }: DbDeps, emailGuid: string): Promise
 /** `reference` is the account's own name for the email: a guid gives no right to it. */
 export const asSeenBy = (caller: EmailCaller, email: ListedEmail): ListedEmail =>
   isOwner(caller, email) ? email : { ...email, reference: null }
+
+/** Another email's previews, with which the listed ones are compared. */
+export interface Base {
+  previews: readonly ListedPreview[]
+  /** Whether it takes captures. */
+  isOpen: boolean
+}
+
+/** Throws 404 unless both emails are the account's. */
+export async function getBase(
+  deps: DatabaseDeps,
+  accountId: number,
+  { email, baseGuid }: { email: ListedEmail; baseGuid: string },
+): Promise<Base> {
+  const [base, previews] = await Promise.all([
+    findEmail(deps, { id: baseGuid, accountId }),
+    listPreviews(deps, { emailIds: [baseGuid] }),
+  ])
+  if (!base || email.accountId !== accountId) throw noEmail()
+  return { previews, isOpen: isOpen(base, deps.clock.now()) }
+}
 
 /** Unordered. Throws 404. Starts no capture. */
 export async function getEmailWithPreviews(

@@ -12,6 +12,10 @@ import { emailGuid } from '../previews/schema'
 
 const noSuchEmail = 'The email is unknown or was deleted.'
 
+const baseDescription =
+  'The guid of another email of the same account, such as the version before: each entry then has a `comparison` of the two pictures. ' +
+  'Needs a credential of the account.'
+
 const events = `\
 Server-sent events, as a browser’s \`EventSource\` and its libraries read them. The first event is \`snapshot\`, whose data is the body of \
 \`GET /emails/{email_guid}/previews\`. Then:
@@ -52,6 +56,7 @@ export const progressOperations: RouteConfig[] = [
       params: z.object({ email_guid: emailGuid }),
       query: z.object({
         client: onlyTheseEmailClients,
+        base: emailGuid.optional().meta({ description: baseDescription }),
       }),
       headers: preferWaitHeader,
     },

@@ -3,9 +3,11 @@ import type { ListedPreview } from '@pas/captures/list-previews'
 import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
-import { Router } from 'express'
+import { Router, type RequestHandler } from 'express'
 import {
+  authenticate,
   authenticateIfSent,
+  callerOf,
   emailCallerOf,
   isCredentialRefused,
   type AuthenticationDeps,
@@ -15,7 +17,7 @@ import type { ConnectionPlaces } from '../limits/connection-places'
 import { parseEmailGuid } from '../previews/schema'
 import type { EmailWatchers } from './email-watchers'
 import type { EventStreams } from './event-streams'
-import { asSeenBy, getEmailWithPreviews, getListedEmail, untilNoneWaits } from './list-previews'
+import { asSeenBy, getBase, getEmailWithPreviews, getListedEmail, untilNoneWaits } from './list-previews'
 import { readPreferredWait } from './prefer-wait'
 import { parseEmailClientCodes, previewListResponse } from './schema'
 
@@ -33,10 +35,15 @@ export function progressRoutes(
 ): Router {
   const router = Router()
   const authenticatedIfSent = authenticateIfSent(deps)
+  const authenticated = authenticate(deps)
+  // Which emails are versions of each other is the owner's knowledge.
+  const authenticatedIfNeeded: RequestHandler = (req, res, next) =>
+    (req.query.base === undefined ? authenticatedIfSent : authenticated)(req, res, next)
   router
     .route('/emails/:emailGuid/previews')
-    .get(authenticatedIfSent, async (req, res) => {
+    .get(authenticatedIfNeeded, async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
+      const baseGuid = req.query.base === undefined ? null : parseEmailGuid(req.query.base, 'base')
       const emailClients = parseEmailClientCodes(req.query)
       const caller = emailCallerOf(res)
       const readList = async () => {
@@ -59,7 +66,11 @@ export function progressRoutes(
         res.setHeader('Preference-Applied', `wait=${seconds}`)
       }
       res.setHeader('Cache-Control', 'no-store')
-      res.json(previewListResponse(deps.config.imagesUrl, asSeenBy(caller, list.email), list.previews))
+      const base =
+        baseGuid === null
+          ? null
+          : await getBase(deps, callerOf(res).principal.accountId, { email: list.email, baseGuid })
+      res.json(previewListResponse(deps.config.imagesUrl, asSeenBy(caller, list.email), list.previews, base))
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
 

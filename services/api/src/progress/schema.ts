@@ -1,12 +1,18 @@
-import { failureTexts, type listedPreviewBody, type previewListBody } from '@pas/api-contract/previews'
+import {
+  failureTexts,
+  type comparisonBody,
+  type listedPreviewBody,
+  type previewListBody,
+} from '@pas/api-contract/previews'
 import { isCaptured, isUnfinished, type CaptureFailure } from '@pas/captures/capture-state'
 import type { ListedPreview } from '@pas/captures/list-previews'
+import { differenceKey } from '@pas/captures/storage-keys'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { invalidField } from '@pas/runtime/errors'
 import type { z } from 'zod'
 import { previewResponse, requireEmailClient } from '../previews/schema'
-import type { ListedEmail } from './list-previews'
+import type { Base, ListedEmail } from './list-previews'
 
 export type OfferedPreview = ListedPreview & { offered: EmailClient }
 
@@ -15,12 +21,16 @@ export function previewListResponse(
   imagesUrl: string,
   email: ListedEmail,
   previews: readonly ListedPreview[],
+  base: Base | null = null,
 ): z.output<typeof previewListBody> {
   const counts = { waiting: 0, captured: 0, failed: 0 }
+  const earlier = new Map(base?.previews.map((preview) => [configurationKey(preview), preview]))
   const listed = offeredInOrder(previews).map((preview) => {
     const body = listedPreview(imagesUrl, preview)
     counts[body.status] += 1
-    return body
+    if (!base) return body
+    const comparison = compare(imagesUrl, preview, earlier.get(configurationKey(preview)), base)
+    return { ...body, comparison }
   })
   return {
     email_guid: email.id,
@@ -39,15 +49,43 @@ export const listedPreviewsResponse = (
 
 /** Offered ones, in the order of `GET /clients`. */
 export function offeredInOrder(previews: readonly ListedPreview[]): OfferedPreview[] {
-  const key = ({ emailClient, orientation, images }: ListedPreview): string =>
-    `${emailClient} ${orientation === 'vertical' ? 0 : 1} ${images}`
   return previews
     .flatMap((preview) => {
       const offered = findEmailClient(preview.emailClient)
-      return offered ? [{ ...preview, offered, key: key(preview) }] : []
+      return offered ? [{ ...preview, offered, key: configurationKey(preview) }] : []
     })
     .sort((one, other) => (one.key < other.key ? -1 : 1))
 }
+
+const configurationKey = ({ emailClient, orientation, images }: ListedPreview): string =>
+  `${emailClient} ${orientation === 'vertical' ? 0 : 1} ${images}`
+
+/** By what the rows say: no picture is read. */
+function compare(
+  imagesUrl: string,
+  head: ListedPreview,
+  base: ListedPreview | undefined,
+  { isOpen }: Base,
+): z.output<typeof comparisonBody> {
+  const because = (reason: NotComparable) => ({ verdict: 'not_comparable', reason }) as const
+  if (head.status === 'failed' || base?.status === 'failed') return because('failed')
+  if (!base) return because(isOpen ? 'not_captured' : 'gone')
+  if (!isCaptured(head) || !isCaptured(base)) return because('not_captured')
+  if (
+    head.pictureSha256 &&
+    base.pictureSha256 &&
+    Buffer.compare(head.pictureSha256, base.pictureSha256) === 0
+  )
+    return { verdict: 'equal' }
+  if (head.drawnBy !== base.drawnBy) return because('drawn_by')
+  return {
+    verdict: 'different',
+    difference_url: `${imagesUrl}/${differenceKey(head.imageToken, base.id, 'png')}`,
+    summary_url: `${imagesUrl}/${differenceKey(head.imageToken, base.id, 'json')}`,
+  }
+}
+
+type NotComparable = Extract<z.output<typeof comparisonBody>, { verdict: 'not_comparable' }>['reason']
 
 function listedPreview(
   imagesUrl: string,
@@ -64,6 +102,7 @@ function listedPreview(
       ...common,
       status: 'captured',
       ...previewResponse(imagesUrl, offered, preview),
+      drawn_by: preview.drawnBy,
       ...(preview.pictureSha256 && { picture_sha256: Buffer.from(preview.pictureSha256).toString('hex') }),
     }
   }

@@ -25,7 +25,7 @@ export interface WantedConfiguration {
 
 export interface PreviewCalls {
   /** The API answers everyone who has the guid: check with `getEmail` that the email is the user's. */
-  listPreviews(guid: string, clients?: readonly string[]): Promise<ApiPreviewList>
+  listPreviews(guid: string, only?: { clients?: readonly string[]; base?: string }): Promise<ApiPreviewList>
   /**
    * Ends with the API's stream, with `signal`, or when this process stops. First check with `getEmail`, as for
    * `listPreviews`.
@@ -50,8 +50,8 @@ export interface PreviewCalls {
 }
 
 export const createPreviewCalls = ({ read, send, emailUrl, stopping }: AuthorizedCalls): PreviewCalls => ({
-  listPreviews: (guid, clients = []) =>
-    read(previewListAnswer, { url: withQuery(`${emailUrl(guid)}/previews`, { client: clients }) }),
+  listPreviews: (guid, { clients = [], base } = {}) =>
+    read(previewListAnswer, { url: withQuery(`${emailUrl(guid)}/previews`, { client: clients, base }) }),
   // Sends the user's token: the stream then counts against the account's limit, which strangers cannot use up.
   openEvents: async (guid, signal) =>
     toRelayedBody(

@@ -1,7 +1,8 @@
 /*
- * The script of the page that compares pictures: the slider, and the button that stops the blinking and then shows one
- * picture or the other. The page works without it.
+ * The script of the page that compares pictures: the slider, the button that stops the blinking and then shows one
+ * picture or the other, and the places where two versions differ. The page works without it.
  */
+import { startDifferencePlaces } from './parts/difference-places'
 import { isCommand } from './parts/dom'
 
 const layers = document.getElementById('layers')
@@ -49,3 +50,6 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault()
   document.getElementById('back')?.click()
 })
+
+const places = document.getElementById('places')
+if (places) void startDifferencePlaces(places)

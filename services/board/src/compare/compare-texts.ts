@@ -18,9 +18,25 @@ const en = {
   notDrawn: 'This picture has not been drawn.',
   same: 'The two pictures are the same, byte for byte.',
   differ: 'Black is where both are the same.',
+  different: 'The two versions differ.',
+  /** Holds `{kind}`, `{number}` and `{total}`. */
+  place: 'Place {number} of {total}: {kind}',
+  kinds: { changed: 'changed', inserted: 'inserted', removed: 'removed', moved: 'moved' },
+  previous: 'Previous place (p)',
+  next: 'Next place (n)',
+  tooLarge: 'The two versions differ; the places cannot be shown now.',
+  notComparable: {
+    drawn_by:
+      'The two pictures cannot be compared: other programs drew the earlier one, so a difference may not be the email’s.',
+    not_captured: 'The two pictures cannot be compared: one of them is not drawn.',
+    failed: 'The two pictures cannot be compared: one of them failed.',
+    gone: 'The two pictures cannot be compared: the earlier one is gone.',
+  },
   olderVersion: 'other version',
   alt: ({ name }: { name: string }) => `Picture in ${name}`,
 }
+
+export type CompareTexts = typeof en
 
 export const compareTexts = {
   en,
@@ -39,6 +55,19 @@ export const compareTexts = {
     notDrawn: 'Dieses Bild ist nicht gezeichnet.',
     same: 'Die beiden Bilder sind Byte für Byte gleich.',
     differ: 'Schwarz ist, was in beiden gleich ist.',
+    different: 'Die beiden Fassungen unterscheiden sich.',
+    place: 'Stelle {number} von {total}: {kind}',
+    kinds: { changed: 'geändert', inserted: 'eingefügt', removed: 'entfernt', moved: 'verschoben' },
+    previous: 'Vorige Stelle (p)',
+    next: 'Nächste Stelle (n)',
+    tooLarge: 'Die beiden Fassungen unterscheiden sich; die Stellen sind gerade nicht zu zeigen.',
+    notComparable: {
+      drawn_by:
+        'Die beiden Bilder sind nicht vergleichbar: Andere Programme haben das frühere gezeichnet, ein Unterschied kann also daher kommen.',
+      not_captured: 'Die beiden Bilder sind nicht vergleichbar: Eines ist nicht gezeichnet.',
+      failed: 'Die beiden Bilder sind nicht vergleichbar: Eines ist fehlgeschlagen.',
+      gone: 'Die beiden Bilder sind nicht vergleichbar: Das frühere gibt es nicht mehr.',
+    },
     olderVersion: 'andere Fassung',
     alt: ({ name }) => `Bild in ${name}`,
   },
@@ -57,6 +86,19 @@ export const compareTexts = {
     notDrawn: 'Cette image n’est pas dessinée.',
     same: 'Les deux images sont identiques, octet par octet.',
     differ: 'Ce qui est noir est identique dans les deux.',
+    different: 'Les deux versions diffèrent.',
+    place: 'Endroit {number} sur {total} : {kind}',
+    kinds: { changed: 'modifié', inserted: 'ajouté', removed: 'supprimé', moved: 'déplacé' },
+    previous: 'Endroit précédent (p)',
+    next: 'Endroit suivant (n)',
+    tooLarge: 'Les deux versions diffèrent ; les endroits ne peuvent pas être montrés pour l’instant.',
+    notComparable: {
+      drawn_by:
+        'Les deux images ne peuvent pas être comparées : d’autres programmes ont dessiné la première, une différence peut donc venir d’eux.',
+      not_captured: 'Les deux images ne peuvent pas être comparées : l’une d’elles n’est pas dessinée.',
+      failed: 'Les deux images ne peuvent pas être comparées : l’une d’elles a échoué.',
+      gone: 'Les deux images ne peuvent pas être comparées : la première n’existe plus.',
+    },
     olderVersion: 'autre version',
     alt: ({ name }) => `Image dans ${name}`,
   },

@@ -1,4 +1,4 @@
-import type { ApiEmail } from '../api/schema'
+import type { ApiEmail, ApiPreview } from '../api/schema'
 import { isPhoneWide, phoneWidth } from '../email/shown-preview'
 import type { Tile } from '../email/tiles'
 import type { CompareMode } from './compare-texts'
@@ -11,10 +11,14 @@ export interface ComparePage {
   panes: readonly Pane[]
   /** Null when none was chosen: board.css then shows them side by side, or a slider where that is too narrow. */
   mode: CompareMode | null
+  /** Of two versions of an email in one email client; null for other pictures, or when nothing can be told. */
+  comparison: Comparison | null
   /** Pictures that can be added. */
   others: readonly Tile[]
   now: Date
 }
+
+export type Comparison = NonNullable<ApiPreview['comparison']>
 
 export interface Pane {
   /** A `previewKey` of this email, or `guid:key` of another, as in the query. */

@@ -11,7 +11,7 @@ import { listTiles } from '../email/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendComparePage } from './compare-page'
 import { modes } from './compare-texts'
-import { maxPanes, type Pane } from './comparison'
+import { maxPanes, type Comparison, type Pane } from './comparison'
 
 const compareQuery = z.object({
   with: z.union([z.string().transform((id) => [id]), z.array(z.string())]).default([]),
@@ -57,6 +57,7 @@ export function compareRoutes(deps: PageDeps): Router {
       email: pageEmail.email,
       panes,
       mode: mode ?? null,
+      comparison: await findComparison(api, panes),
       others: pageEmail.tiles.filter(
         ({ key, preview }) => preview.status === 'captured' && !panes.some(({ id }) => id === key),
       ),
@@ -64,6 +65,17 @@ export function compareRoutes(deps: PageDeps): Router {
     })
   })
   return router
+}
+
+/** The first picture is the earlier one. */
+async function findComparison(api: ApiReader, panes: readonly Pane[]): Promise<Comparison | null> {
+  const [base, head, ...more] = panes
+  if (!base || !head || more.length > 0 || base.tile.key !== head.tile.key) return null
+  const { previews } = await api.listPreviews(head.email.email_guid, {
+    clients: [head.tile.preview.client],
+    base: base.email.email_guid,
+  })
+  return previews.find((preview) => previewKey(preview) === head.tile.key)?.comparison ?? null
 }
 
 async function readEmail(api: ApiReader, guid: string): Promise<{ email: ApiEmail; list: ApiPreviewList }> {

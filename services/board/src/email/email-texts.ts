@@ -24,6 +24,9 @@ const en = {
   blockedTile: 'images blocked',
   same: '= same as before',
   changed: '≠ looks different',
+  notComparable: 'other programs drew it before',
+  /** Holds `{number}`. */
+  alike: '+{number} look the same',
   addClients: 'Add email clients',
 }
 
@@ -57,6 +60,8 @@ export const emailTexts = {
     blockedTile: 'ohne Bilder',
     same: '= wie zuvor',
     changed: '≠ sieht anders aus',
+    notComparable: 'zuvor von anderen Programmen gezeichnet',
+    alike: '+{number} sehen gleich aus',
     addClients: 'E-Mail-Programme hinzufügen',
   },
   fr: {
@@ -85,6 +90,8 @@ export const emailTexts = {
     blockedTile: 'images bloquées',
     same: '= comme avant',
     changed: '≠ a changé',
+    notComparable: 'dessinée avant par d’autres programmes',
+    alike: '+{number} identiques',
     addClients: 'Ajouter des messageries',
   },
 } satisfies Texts<typeof en>

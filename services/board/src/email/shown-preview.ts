@@ -64,6 +64,23 @@ export function pictureInTile(
   return { src: shownRows <= topRows ? new URL('top450.png', url).href : url, width: inPercent(share) }
 }
 
+/** The earlier version's picture of the same configuration. */
+export interface PictureBefore {
+  sha256: string
+  drawnBy: string
+}
+
+export type Verdict = 'equal' | 'different' | 'not_comparable'
+
+/** As the API's `comparison`: pictures that other programs drew may differ without the email. */
+export function verdictOf(
+  { picture_sha256: sha256, drawn_by: drawnBy }: { picture_sha256?: string | undefined; drawn_by: string },
+  before: PictureBefore,
+): Verdict {
+  if (sha256 === before.sha256) return 'equal'
+  return drawnBy === before.drawnBy ? 'different' : 'not_comparable'
+}
+
 /** Replaces each `{name}` by its value. */
 export const fill = (pattern: string | undefined, values: Readonly<Record<string, number>>): string =>
   (pattern ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))

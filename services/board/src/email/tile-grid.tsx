@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { PreviewAddress } from './email-paths'
 import type { EmailTexts } from './email-texts'
 import { FidelityWord } from './fidelity-word'
-import { inPercent, pictureInTile, usualShare } from './shown-preview'
-import { type Tile, filterValues } from './tiles'
+import { fill, inPercent, pictureInTile, usualShare, type PictureBefore } from './shown-preview'
+import { type Tile, filterValues, pictureOf } from './tiles'
 
 export interface TileOptions {
   texts: EmailTexts
@@ -12,15 +12,17 @@ export interface TileOptions {
   blockingUrlOf?: (preview: PreviewAddress) => string
   /** Ids of the controls' forms; left out, tiles have no controls. `drawAgain` null: nothing can be drawn again. */
   forms?: { compare: string; drawAgain: string | null }
-  pictureBefore?: (tile: Tile) => PictureBefore | null
+  before?: (tile: Tile) => ComparedTile | null
+  /** How many tiles are left out because they look the same. */
+  alike?: (tile: Tile) => number
   /** Whether the page's script fills in how much each email client changes. */
   countsChanges?: boolean
   /** Whether tiles show the whole picture, not only its top. */
   isFull?: boolean
 }
 
-interface PictureBefore {
-  sha256: string
+interface ComparedTile {
+  picture: PictureBefore
   comparePath: string
 }
 
@@ -34,7 +36,11 @@ export const TileGrid = ({
   isTileShown: (tile: Tile) => boolean
   options: TileOptions
 }): ReactNode => (
-  <ul className={options.isFull ? 'tiles full' : 'tiles'} id="tiles">
+  <ul
+    className={options.isFull ? 'tiles full' : 'tiles'}
+    id="tiles"
+    data-alike={options.alike && options.texts.alike}
+  >
     {tiles.map((tile) => (
       <TileItem key={tile.key} tile={tile} isTileShown={isTileShown(tile)} options={options} />
     ))}
@@ -51,9 +57,10 @@ function TileItem({
   options: TileOptions
 }): ReactNode {
   const { key, preview, name, platform, fidelity, pixelRatio } = tile
-  const { texts, pathOf, forms, pictureBefore, countsChanges, isFull } = options
-  const { family, dark, images, status } = filterValues(tile)
-  const before = pictureBefore?.(tile) ?? null
+  const { texts, pathOf, forms, before: beforeOf, countsChanges, isFull } = options
+  const { family, dark, images, status, verdict } = filterValues(tile)
+  const before = beforeOf?.(tile) ?? null
+  const alike = options.alike?.(tile) ?? 0
   // The API counts changes for the default options only.
   const hasDefaultOptions = preview.orientation === 'vertical' && preview.images === 'allowed'
   return (
@@ -65,6 +72,8 @@ function TileItem({
       data-images={images}
       data-fidelity={fidelity}
       data-status={status}
+      data-verdict={verdict || undefined}
+      data-picture={pictureOf(tile)}
       data-ratio={pixelRatio === 1 ? undefined : pixelRatio}
     >
       <a id={key} href={pathOf(preview)}>
@@ -84,7 +93,12 @@ function TileItem({
           </span>
         )}
       </a>
-      {before && <Before tile={tile} before={before} texts={texts} />}
+      {before && <Before before={before} texts={texts} />}
+      {options.alike && (
+        <p className="sub alike" hidden={alike === 0}>
+          {fill(texts.alike, { number: alike })}
+        </p>
+      )}
       {forms?.drawAgain && status === 'failed' && (
         <button className="again" form={forms.drawAgain} name="preview" value={key}>
           {texts.drawAgain}
@@ -106,29 +120,24 @@ function TileItem({
   )
 }
 
-/** When the picture is drawn later, the page's script shows one of the two elements. */
-function Before({
-  tile: { preview },
-  before: { sha256, comparePath },
+/** board.css shows what the tile's `data-verdict` names; the page's script sets it when the picture is drawn later. */
+const Before = ({
+  before: { picture, comparePath },
   texts,
 }: {
-  tile: Tile
-  before: PictureBefore
+  before: ComparedTile
   texts: EmailTexts
-}): ReactNode {
-  const isDrawn = preview.status === 'captured' && preview.picture_sha256 !== undefined
-  const isSame = isDrawn && preview.picture_sha256 === sha256
-  return (
-    <p className="sub before" data-before={sha256}>
-      <span data-same="" hidden={!isSame}>
-        {texts.same}
-      </span>
-      <a data-changed="" href={comparePath} hidden={!isDrawn || isSame}>
-        {texts.changed}
-      </a>
-    </p>
-  )
-}
+}): ReactNode => (
+  <p className="sub before" data-sha256={picture.sha256} data-drawn-by={picture.drawnBy}>
+    <span data-when="equal">{texts.same}</span>
+    <a data-when="different" href={comparePath}>
+      {texts.changed}
+    </a>
+    <a data-when="not_comparable" href={comparePath}>
+      {texts.notComparable}
+    </a>
+  </p>
+)
 
 function Shot({
   tile: { preview, pixelRatio, family },

@@ -1,7 +1,7 @@
 import { findEmailClient, inOtherTheme } from '@pas/email-clients/catalogue'
 import { emailClientKinds, type EmailClientKind } from '@pas/email-clients/email-client'
 import type { ApiEmailClient, ApiPreview } from '../api/schema'
-import { previewKey } from './shown-preview'
+import { previewKey, verdictOf, type PictureBefore, type Verdict } from './shown-preview'
 
 export interface Tile {
   key: string
@@ -13,19 +13,31 @@ export interface Tile {
   fidelity: ApiEmailClient['fidelity']
   /** Device pixels for each CSS pixel. */
   pixelRatio: number
+  /** Beside the earlier version's picture; null without one, and until both are drawn. */
+  verdict: Verdict | null
 }
 
 export type EmailClients = Readonly<Record<string, ApiEmailClient>>
 
-export const listTiles = (emailClients: EmailClients, previews: readonly ApiPreview[]): Tile[] =>
-  previews.map((preview) => tileOf(emailClients, preview)).sort(inGridOrder)
+/** `before`: the earlier version's pictures, by key. */
+export const listTiles = (
+  emailClients: EmailClients,
+  previews: readonly ApiPreview[],
+  before?: ReadonlyMap<string, PictureBefore>,
+): Tile[] => previews.map((preview) => tileOf(emailClients, preview, before)).sort(inGridOrder)
 
 /** An email client that is no longer in the catalogue is shown by its code. */
-function tileOf(emailClients: EmailClients, preview: ApiPreview): Tile {
+function tileOf(
+  emailClients: EmailClients,
+  preview: ApiPreview,
+  before: ReadonlyMap<string, PictureBefore> | undefined,
+): Tile {
   const emailClient = emailClients[preview.client]
   const known = findEmailClient(preview.client)
+  const key = previewKey(preview)
+  const earlier = before?.get(key)
   return {
-    key: previewKey(preview),
+    key,
     preview,
     name: emailClient?.name ?? preview.client,
     platform: emailClient?.platform ?? '',
@@ -33,6 +45,7 @@ function tileOf(emailClients: EmailClients, preview: ApiPreview): Tile {
     isDark: known?.isDark ?? false,
     fidelity: emailClient?.fidelity ?? 'emulated',
     pixelRatio: emailClient?.pixel_ratio ?? 1,
+    verdict: earlier && preview.status === 'captured' ? verdictOf(preview, earlier) : null,
   }
 }
 
@@ -57,16 +70,27 @@ export function countTiles(tiles: readonly Tile[]): Record<Tile['preview']['stat
   }
 }
 
-export type FilterName = 'family' | 'dark' | 'images' | 'fidelity' | 'status'
+export type FilterName = 'family' | 'dark' | 'images' | 'fidelity' | 'status' | 'verdict'
 
 /** Data attributes of the tile, which the grid's script compares with the filters. */
-export const filterValues = ({ family, isDark, fidelity, preview }: Tile): Record<FilterName, string> => ({
+export const filterValues = ({
+  family,
+  isDark,
+  fidelity,
+  preview,
+  verdict,
+}: Tile): Record<FilterName, string> => ({
   family,
   dark: isDark ? '1' : '',
   images: preview.images,
   fidelity,
   status: preview.status,
+  verdict: verdict ?? '',
 })
+
+/** Equal for pictures of the same bytes. Short, because a page has hundreds. */
+export const pictureOf = ({ preview }: Tile): string | undefined =>
+  preview.status === 'captured' ? preview.picture_sha256?.slice(0, 10) : undefined
 
 /** The same email client in its other theme; null if it has none. */
 export function otherThemeOf(

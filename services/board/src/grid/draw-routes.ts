@@ -7,6 +7,7 @@ import { contentErased } from '../email/is-open'
 import type { PageDeps } from '../email/page-deps'
 import { previewKey } from '../email/shown-preview'
 import { listTiles } from '../email/tiles'
+import { uploadAgain } from '../email/upload-again'
 import { signedInOf } from '../sessions/session-cookie'
 import { gridSearch, parseGridSearch } from './grid-filters'
 import { missingVariants, variants } from './missing-variants'
@@ -18,10 +19,13 @@ const drawForm = z.object({
   grid: singleText.max(500).optional(),
 })
 
+/** A copy of the earlier version is drawn: its pictures stay as they are. */
+const drawEarlierForm = z.object({ base: z.guid() })
+
 const drawMoreForm = z.object({ variant: z.enum(variants) })
 const filterOfVariant = { dark: { dark: '1' }, blocked: { images: 'blocked' } } as const
 
-export function drawRoutes({ signedIn, emailClients: findEmailClients }: PageDeps): Router {
+export function drawRoutes({ signedIn, countSource, emailClients: findEmailClients }: PageDeps): Router {
   const router = Router()
   router.post('/emails/:guid/draw', signedIn, async (req, res) => {
     const { api } = signedInOf(res)
@@ -52,5 +56,17 @@ export function drawRoutes({ signedIn, emailClients: findEmailClients }: PageDep
     if (missing.length > 0 && (await whileKept(api.prefetch(guid, missing))) === null) throw contentErased()
     res.redirect(303, `${emailPath(guid)}?${gridSearch(filterOfVariant[variant])}`)
   })
+  router.post(
+    '/emails/:guid/draw-earlier',
+    signedIn,
+    countSource(async (req, res, hold) => {
+      const { api } = signedInOf(res)
+      const { base } = parseInput(drawEarlierForm, req.body)
+      const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
+      const drawnAgain = await whileKept(api.getEmail(base).then((email) => uploadAgain(api, email, hold)))
+      if (drawnAgain === null) throw contentErased()
+      res.redirect(303, `${emailPath(guid)}?${gridSearch({ base: drawnAgain })}`)
+    }),
+  )
   return router
 }

@@ -15,11 +15,21 @@ interface FilterBarProps {
   tiles: readonly Tile[]
   query: GridQuery
   missing: Readonly<Record<Variant, readonly PreviewAddress[]>>
+  /** Whether there is an earlier version. */
+  isCompared: boolean
   texts: GridTexts
   language: Language
 }
 
-export function FilterBar({ path, tiles, query, missing, texts, language }: FilterBarProps): ReactNode {
+export function FilterBar({
+  path,
+  tiles,
+  query,
+  missing,
+  isCompared,
+  texts,
+  language,
+}: FilterBarProps): ReactNode {
   const countOf = countFilters(tiles)
   const bar: Bar = { path, query, countOf, total: tiles.length, language }
   const drawMore = { bar, missing, texts }
@@ -58,6 +68,19 @@ export function FilterBar({ path, tiles, query, missing, texts, language }: Filt
             />
           ))}
         <FilterToggle bar={bar} name="status" value="failed" label={texts.onlyFailed} />
+        {isCompared && (
+          <FilterToggle bar={bar} name="verdict" value="different" label={texts.compared.onlyDifferent} />
+        )}
+        <a
+          className="chip"
+          href={hrefOf(bar, { distinct: query.distinct ? undefined : '1' })}
+          data-filter="distinct"
+          data-value="1"
+          data-toggle=""
+          aria-current={query.distinct ? 'true' : undefined}
+        >
+          {texts.distinct}
+        </a>
       </details>
       <FindField path={path} query={query} texts={texts} />
       <nav className="segments" aria-label={texts.view}>
@@ -131,8 +154,8 @@ function FilterLink({
 function FilterToggle({ bar, name, value, label }: FilterProps): ReactNode {
   const isOn = bar.query[name] === value
   const isUseless = bar.countOf(name, value) === 0 && !isOn
-  // Hidden, not left out: the page's script shows this filter when a picture fails.
-  if (isUseless && name !== 'status') return null
+  // Hidden, not left out: the page's script shows this filter when a picture fails or differs.
+  if (isUseless && name !== 'status' && name !== 'verdict') return null
   return (
     <a
       className="chip"

@@ -1,7 +1,7 @@
 import { singleText } from '@pas/pages/parse-input'
 import { z } from 'zod'
 import { emailClientKinds } from '@pas/email-clients/email-client'
-import { filterValues, type FilterName, type Tile } from '../email/tiles'
+import { filterValues, pictureOf, type FilterName, type Tile } from '../email/tiles'
 
 export const gridQuery = z.object({
   family: z.enum(emailClientKinds).optional(),
@@ -9,14 +9,37 @@ export const gridQuery = z.object({
   images: z.literal('blocked').optional(),
   fidelity: z.enum(['client', 'engine', 'emulated']).optional(),
   status: z.enum(['waiting', 'captured', 'failed']).optional(),
+  /** Shows each different picture once. */
+  distinct: z.literal('1').optional(),
+  verdict: z.enum(['equal', 'different', 'not_comparable']).optional(),
   view: z.enum(['grid', 'full']).optional(),
+  /** The guid of the email with whose pictures these are compared; its earlier version when it is left out. */
+  base: z.guid().optional(),
   /** Part of an email client's name, platform or code. */
   find: singleText.max(100).optional(),
 })
 
 export type GridQuery = z.output<typeof gridQuery>
 
-export function isShown(tile: Tile, query: GridQuery): boolean {
+/** The keys of the tiles that are shown, each with the number of tiles left out because they look the same. */
+export function chooseTiles(tiles: readonly Tile[], query: GridQuery): ReadonlyMap<string, number> {
+  const chosen = new Map<string, number>()
+  const keyOfPicture = new Map<string, string>()
+  for (const tile of tiles) {
+    if (!isShown(tile, query)) continue
+    const picture = query.distinct ? pictureOf(tile) : undefined
+    const first = picture === undefined ? undefined : keyOfPicture.get(picture)
+    if (first !== undefined) {
+      chosen.set(first, (chosen.get(first) ?? 0) + 1)
+      continue
+    }
+    if (picture !== undefined) keyOfPicture.set(picture, tile.key)
+    chosen.set(tile.key, 0)
+  }
+  return chosen
+}
+
+function isShown(tile: Tile, query: GridQuery): boolean {
   const values = filterValues(tile)
   const matches = (Object.keys(values) as FilterName[]).every(
     (name) => query[name] === undefined || query[name] === values[name],

@@ -17,8 +17,9 @@ import { TileGrid, type TileOptions } from '../email/tile-grid'
 import type { Tile } from '../email/tiles'
 import { sendPage } from '../views/page'
 import { EmailTitle } from './email-title'
+import { Compared, type EarlierVersion } from './compared'
 import { drawMoreForm, FilterBar } from './filter-bar'
-import { gridSearch, isShown, type GridQuery } from './grid-filters'
+import { chooseTiles, gridSearch, type GridQuery } from './grid-filters'
 import { gridTexts, type GridTexts } from './grid-texts'
 import { Keys } from './keys'
 import type { Variant } from './missing-variants'
@@ -33,8 +34,8 @@ export interface GridPage {
   now: Date
   missing: Readonly<Record<Variant, readonly PreviewAddress[]>>
   unavailable: readonly { name: string; platform: string; reason: string }[]
-  /** SHA-256 of the earlier version's pictures, by key; null without an earlier version. */
-  earlierHashes: ReadonlyMap<string, string> | null
+  /** The earlier version; null without one, or when it is deleted. */
+  before: EarlierVersion | null
   blockingUrlOf: (preview: PreviewAddress) => string
 }
 
@@ -44,7 +45,8 @@ const drawAgainForm = 'draw-again'
 export function sendGridPage(res: Response, page: GridPage): void {
   const language = languageOf(res.req)
   const texts = gridTexts[language]
-  const { email, tiles, query, earlierHashes } = page
+  const { email, tiles, query, before } = page
+  const chosen = chooseTiles(tiles, query)
   const path = emailPath(email.email_guid)
   const grid = gridSearch(query)
   const options: TileOptions = {
@@ -53,16 +55,15 @@ export function sendGridPage(res: Response, page: GridPage): void {
     blockingUrlOf: page.blockingUrlOf,
     // Drawing again needs the email's content.
     forms: { compare: compareForm, drawAgain: isOpen(email, page.now) ? drawAgainForm : null },
+    alike: ({ key }) => chosen.get(key) ?? 0,
     isFull: query.view === 'full',
-    pictureBefore: ({ key }) => {
-      const sha256 = earlierHashes?.get(key)
-      if (sha256 === undefined || email.revision_of === null) return null
-      const panes = [`${email.revision_of}:${key}`, key]
-      return { sha256, comparePath: comparePath(email.email_guid, panes, 'difference') }
+    before: ({ key }) => {
+      const picture = before?.pictures.get(key)
+      if (!before || !picture) return null
+      return { picture, comparePath: comparePath(email.email_guid, [`${before.guid}:${key}`, key], 'side') }
     },
     countsChanges: isOpen(email, page.now),
   }
-  const isAnyShown = tiles.some((tile) => isShown(tile, query))
   sendPage(
     res,
     { title: emailName(email, language), scripts: ['/assets/grid.js'] },
@@ -70,6 +71,9 @@ export function sendGridPage(res: Response, page: GridPage): void {
       <EmailTitle email={email} language={language} texts={texts} now={page.now} />
       <LostAssets guid={email.email_guid} assets={page.assets ?? []} language={language} />
       <Progress email={email} tiles={tiles} texts={texts} />
+      {before && (
+        <Compared email={email} tiles={tiles} before={before} formToken={formTokenOf(res)} texts={texts} />
+      )}
       {tiles.length === 0 ? (
         <div className="nothing">
           <p>{texts.nothingAsked}</p>
@@ -86,13 +90,14 @@ export function sendGridPage(res: Response, page: GridPage): void {
           path={path}
           tiles={tiles}
           query={query}
+          isCompared={before !== null}
           missing={isOpen(email, page.now) ? page.missing : { dark: [], blocked: [] }}
           texts={texts}
           language={language}
         />
       )}
-      <TileGrid tiles={tiles} isTileShown={(tile) => isShown(tile, query)} options={options} />
-      <p className="nothing" id="nothing" hidden={isAnyShown || tiles.length === 0}>
+      <TileGrid tiles={tiles} isTileShown={({ key }) => chosen.has(key)} options={options} />
+      <p className="nothing" id="nothing" hidden={chosen.size > 0 || tiles.length === 0}>
         {texts.nothingShown}{' '}
         <a href={path} data-all="">
           {texts.showAll}

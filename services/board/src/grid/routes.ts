@@ -7,15 +7,16 @@ import { z } from 'zod'
 import { ApiAnswerError } from '../api/api-answer-error'
 import type { ApiReader } from '../api/create-api-reader'
 import type { RelayedBody } from '../api/relayed-body'
-import type { ApiEmail } from '../api/schema'
 import { SignedOutError } from '../api/signed-out-error'
 import { unlessLate, whileKept } from '../api/while-kept'
 import { blockingUrl, pathPart } from '../email/email-paths'
+import { isOpen } from '../email/is-open'
 import type { PageDeps } from '../email/page-deps'
 import { previewKey } from '../email/shown-preview'
 import { listTiles } from '../email/tiles'
 import { countVisible } from '../email/visible-changes'
 import { signedInOf } from '../sessions/session-cookie'
+import type { EarlierVersion } from './compared'
 import { gridQuery } from './grid-filters'
 import { sendGridPage } from './grid-page'
 import { missingVariants } from './missing-variants'
@@ -68,7 +69,8 @@ async function answerWithGrid(deps: PageDeps, req: Request, res: Response): Prom
     deps.emailClients(api),
     unlessLate(whileKept(api.assets(guid))),
   ])
-  const tiles = listTiles(emailClients, previews)
+  const before = await findEarlierVersion(deps, api, query.base ?? email.revision_of)
+  const tiles = listTiles(emailClients, previews, before?.pictures)
   sendGridPage(res, {
     email,
     query,
@@ -79,24 +81,30 @@ async function answerWithGrid(deps: PageDeps, req: Request, res: Response): Prom
     unavailable: Object.values(emailClients)
       .filter(({ status }) => status === 'unavailable')
       .map(({ name, platform, status_reason: reason = '' }) => ({ name, platform, reason })),
-    earlierHashes: await findEarlierHashes(api, email),
+    before,
     blockingUrlOf: (preview) =>
       blockingUrl(deps.instantUrl, email.email_guid, preview, query.view === 'full' ? 'thumb450' : 'top450'),
   })
 }
 
-/** SHA-256 of the earlier version's pictures, by key; null when there is no earlier version, or it is deleted. */
-async function findEarlierHashes(api: ApiReader, email: ApiEmail): Promise<Map<string, string> | null> {
-  if (email.revision_of === null) return null
+/** Null without one, and when it is deleted. */
+async function findEarlierVersion(
+  { clock }: PageDeps,
+  api: ApiReader,
+  guid: string | null,
+): Promise<EarlierVersion | null> {
+  if (guid === null) return null
   try {
-    const { previews } = await api.listPreviews(email.revision_of)
-    return new Map(
+    // The list is everyone's who has the guid: `getEmail` says whether the email is this user's.
+    const [email, { previews }] = await Promise.all([api.getEmail(guid), api.listPreviews(guid)])
+    const pictures = new Map(
       previews.flatMap((preview) =>
         preview.status === 'captured' && preview.picture_sha256
-          ? [[previewKey(preview), preview.picture_sha256]]
+          ? [[previewKey(preview), { sha256: preview.picture_sha256, drawnBy: preview.drawn_by }]]
           : [],
       ),
     )
+    return { guid, pictures, canBeDrawn: isOpen(email, clock.now()) }
   } catch (error) {
     if (error instanceof ApiAnswerError && error.status === 404) return null
     throw error

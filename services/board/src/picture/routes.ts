@@ -6,7 +6,7 @@ import { pathPart, type PreviewAddress, notOffered, blockingUrl } from '../email
 import type { PageDeps } from '../email/page-deps'
 import { previewKey } from '../email/shown-preview'
 import { listTiles, otherThemeOf } from '../email/tiles'
-import { gridSearch, isShown, parseGridSearch } from '../grid/grid-filters'
+import { chooseTiles, gridSearch, parseGridSearch } from '../grid/grid-filters'
 import { signedInOf } from '../sessions/session-cookie'
 import { zooms } from './picture'
 import { sendPicturePage } from './picture-page'
@@ -42,7 +42,9 @@ export function pictureRoutes(deps: PageDeps): Router {
         whileKept(api.source(guid, hold)),
       ])
       const query = parseGridSearch(grid)
-      const shown = listTiles(emailClients, previews).filter((tile) => isShown(tile, query))
+      const tiles = listTiles(emailClients, previews)
+      const chosen = chooseTiles(tiles, query)
+      const shown = tiles.filter((tile) => chosen.has(tile.key))
       const key = previewKey(address)
       sendPicturePage(res, {
         email,

@@ -1,6 +1,6 @@
 import type { listedPreviewBody, previewListBody } from '@pas/api-contract/previews'
 import type { z } from 'zod'
-import { pictureInTile, previewKey, fill } from '../../email/shown-preview'
+import { pictureInTile, previewKey, fill, verdictOf, type Verdict } from '../../email/shown-preview'
 import { byId } from './dom'
 import { followEvents } from './follow-events'
 
@@ -50,6 +50,7 @@ export function startLiveTiles(tiles: HTMLElement, onChange: () => void): void {
       saidAt = Date.now()
       byId('said').textContent = numbers.failed === 0 ? drawn : `${drawn}, ${failed.textContent}`
     }
+    showCompared(tiles)
     onChange()
   }
 
@@ -117,9 +118,10 @@ function showPreview(
       cut.textContent = cutWord
       shot?.append(cut)
     }
-    const before = tile.querySelector<HTMLElement>('[data-before]')
-    const isSame = preview.picture_sha256 === before?.dataset.before
-    before?.querySelector(isSame ? '[data-same]' : '[data-changed]')?.removeAttribute('hidden')
+    if (preview.picture_sha256 !== undefined) tile.dataset.picture = preview.picture_sha256.slice(0, 10)
+    const { sha256, drawnBy } = tile.querySelector<HTMLElement>('.before')?.dataset ?? {}
+    if (sha256 !== undefined && drawnBy !== undefined)
+      tile.dataset.verdict = verdictOf(preview, { sha256, drawnBy })
   } else if (preview.status === 'failed') {
     const word = document.createElement('strong')
     word.textContent = failedWord
@@ -127,6 +129,21 @@ function showPreview(
     reason.textContent = preview.description
     shot?.replaceChildren(word, reason)
   }
+}
+
+function showCompared(tiles: HTMLElement): void {
+  const compared = document.getElementById('compared')
+  if (!compared) return
+  const count = (verdict: Verdict): number => tiles.querySelectorAll(`li[data-verdict=${verdict}]`).length
+  const [number, other] = [count('different'), count('not_comparable')]
+  const total = number + count('equal')
+  const differ = byId('differ')
+  differ.hidden = total === 0
+  differ.textContent = fill(compared.dataset.differ, { number, total })
+  const notComparable = byId('not-comparable')
+  notComparable.hidden = other === 0
+  const sentence = notComparable.querySelector('span')
+  if (sentence) sentence.textContent = fill(compared.dataset.notComparable, { number: other })
 }
 
 async function addMissingTiles(tiles: HTMLElement): Promise<void> {

@@ -1,6 +1,7 @@
+import { fill } from '../../email/shown-preview'
 import { byId } from './dom'
 
-const filterNames = ['family', 'dark', 'images', 'fidelity', 'status'] as const
+const filterNames = ['family', 'dark', 'images', 'fidelity', 'status', 'verdict'] as const
 
 interface FilterParts {
   tiles: HTMLElement
@@ -44,7 +45,7 @@ export function startTileFilters(tiles: HTMLElement): () => void {
   nothing.addEventListener('click', (event) => {
     if (!(event.target as Element).closest('a')) return
     event.preventDefault()
-    for (const name of filterNames) query.delete(name)
+    for (const name of [...filterNames, 'distinct']) query.delete(name)
     find.value = ''
     applyChange()
   })
@@ -85,13 +86,28 @@ function showTiles(
   const text = find.value.trim().toLowerCase()
   let shown = 0
   let total = 0
+  const isDistinct = query.get('distinct') === '1'
+  const firsts = new Map<string, HTMLElement>()
+  const alike = new Map<HTMLElement, number>()
   for (const tile of tiles.children as HTMLCollectionOf<HTMLElement>) {
-    const isShown =
+    const { picture } = tile.dataset
+    const first = isDistinct && picture !== undefined ? firsts.get(picture) : undefined
+    const matches =
       chosen.every(([name, value]) => tile.dataset[name] === value) && wordsOf(tile).includes(text)
+    const isShown = matches && first === undefined
+    if (matches && first) alike.set(first, (alike.get(first) ?? 0) + 1)
+    else if (matches && picture !== undefined) firsts.set(picture, tile)
     // Writes only what differs, because there may be hundreds of tiles.
     if (tile.hidden === isShown) tile.hidden = !isShown
     total += 1
     if (isShown) shown += 1
+  }
+  for (const tile of tiles.children as HTMLCollectionOf<HTMLElement>) {
+    const line = tile.querySelector<HTMLElement>('.alike')
+    const number = alike.get(tile) ?? 0
+    if (!line || (line.hidden && number === 0)) continue
+    line.hidden = number === 0
+    line.textContent = fill(tiles.dataset.alike, { number })
   }
   nothing.hidden = shown > 0 || total === 0
   for (const count of filters.querySelectorAll<HTMLElement>('[data-count]')) {

@@ -1,0 +1,155 @@
+import sharp from 'sharp'
+import { comparePictures } from '../src/compare-pictures'
+import { drawDifference } from '../src/draw-difference'
+import { PictureTooLargeError } from '../src/pixels'
+import { block, gap, png, width, type Row } from './pictures'
+
+const [a, b, c] = [block(1, 40), block(2, 30), block(3, 50)]
+const email = [...gap(20), ...a, ...gap(20), ...b, ...gap(20), ...c, ...gap(20)]
+
+const compare = async (base: readonly Row[], head: readonly Row[]) =>
+  comparePictures(await png(base), await png(head))
+const inside = { left: 20, width: width - 40 }
+
+describe('a picture is compared with another', () => {
+  it('that is the same', async () => {
+    expect(await compare(email, email)).toEqual({ heightDelta: 0, changedPixels: 0, regions: [] })
+  })
+
+  it('of which one pixel differs', async () => {
+    const head = email.map((row, y) => (y === 77 ? row.with(100, 0xfe0102) : row))
+    const rect = { left: 100, top: 77, width: 1, height: 1 }
+    expect(await compare(email, head)).toEqual({
+      heightDelta: 0,
+      changedPixels: 1,
+      regions: [{ kind: 'changed', base: rect, head: rect, pixels: 1 }],
+    })
+  })
+
+  it('in which two places have another colour', async () => {
+    const head = [
+      ...gap(20),
+      ...block(1, 40, 90),
+      ...gap(20),
+      ...b,
+      ...gap(20),
+      ...block(3, 50, 91),
+      ...gap(20),
+    ]
+    const { regions } = await compare(email, head)
+    expect(regions).toMatchObject([
+      { kind: 'changed', head: { ...inside, top: 20, height: 40 } },
+      { kind: 'changed', head: { ...inside, top: 130, height: 50 } },
+    ])
+  })
+
+  it('with rows that are inserted', async () => {
+    const line = block(9, 12)
+    const head = [...gap(20), ...a, ...gap(4), ...line, ...gap(4), ...email.slice(60)]
+    expect(await compare(email, head)).toMatchObject({
+      heightDelta: 20,
+      regions: [{ kind: 'inserted', base: { height: 0 }, head: { ...inside, top: 60, height: 20 } }],
+    })
+  })
+
+  it('with rows that are removed', async () => {
+    const head = [...gap(20), ...a, ...gap(20), ...c, ...gap(20)]
+    expect(await compare(email, head)).toMatchObject({
+      heightDelta: -50,
+      regions: [{ kind: 'removed', base: { top: 70, height: 50 }, head: { height: 0 } }],
+    })
+  })
+
+  it('in which a block stands in place of another: one region', async () => {
+    const head = [...gap(20), ...a, ...gap(20), ...block(7, 45), ...gap(20), ...c, ...gap(20)]
+    expect((await compare(email, head)).regions).toMatchObject([
+      {
+        kind: 'changed',
+        base: { ...inside, top: 80, height: 30 },
+        head: { ...inside, top: 80, height: 45 },
+      },
+    ])
+  })
+
+  it('in which two blocks are exchanged', async () => {
+    const head = [...gap(20), ...b, ...gap(20), ...a, ...gap(20), ...c, ...gap(20)]
+    const { regions } = await compare(email, head)
+    expect(regions.map(({ kind }) => kind)).toEqual(['moved'])
+    const [{ base, head: to }] = regions as [(typeof regions)[0]]
+    // Either of them may be told, with some of the white beside it.
+    const isB = to.top < 60
+    expect(Math.abs(base.top + base.height - (isB ? 110 : 60))).toBeLessThanOrEqual(20)
+  })
+
+  it('in which a block is moved to the end', async () => {
+    const head = [...gap(20), ...b, ...gap(20), ...c, ...gap(20), ...a, ...gap(20)]
+    expect((await compare(email, head)).regions.map(({ kind }) => kind)).toEqual(['moved'])
+  })
+
+  it('of another width: one region', async () => {
+    const head = email.map((row) => row.slice(0, 150))
+    expect(await compare(email, head)).toMatchObject({
+      regions: [{ kind: 'changed', base: { width }, head: { width: 150 } }],
+    })
+  })
+
+  it('which has many small changes: at most 50 regions, with all changed pixels', async () => {
+    const large = Array.from({ length: 12 }, (_, n) => [...block(n, 90), ...gap(10)]).flat()
+    const head = large.map((row, y) =>
+      y % 20 === 7 ? row.map((p, x) => (x % 40 === 0 ? 0xfe0102 : p)) : row,
+    )
+    const { regions, changedPixels } = await compare(large, head)
+    expect(regions.length).toBeLessThanOrEqual(50)
+    expect(changedPixels).toBe(60 * 5)
+    expect(regions.reduce((sum, { pixels }) => sum + pixels, 0)).toBe(60 * 5)
+  })
+
+  it('larger than a band that is decoded at once', async () => {
+    const tall = Array.from({ length: 160 }, () => email).flat()
+    const wide = (rows: readonly Row[]) => rows.map((row) => [...row, ...row])
+    const head = wide(tall).map((row, y) =>
+      y === 20 || y === tall.length - 21 ? row.with(30, 0xfe0102) : row,
+    )
+    expect(await compare(wide(tall), head)).toMatchObject({
+      changedPixels: 2,
+      regions: [{ head: { top: 20 } }, {}],
+    })
+  })
+
+  it('unless it has more than 24 megapixels, or is no PNG', async () => {
+    const large = await sharp({ create: { width: 4_900, height: 4_900, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    await expect(comparePictures(await png(email), large)).rejects.toThrow(PictureTooLargeError)
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
+    await expect(comparePictures(await png(email), svg)).rejects.toThrow('not a PNG')
+  })
+})
+
+describe('a difference is drawn', () => {
+  const colourAt = (picture: { data: Buffer }, x: number, y: number) => [
+    ...picture.data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
+  ]
+  const draw = async (base: readonly Row[], head: readonly Row[]) =>
+    sharp(await drawDifference(await png(base), await png(head)))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+
+  it('with changed pixels in one colour, all others light', async () => {
+    const head = email.map((row, y) => (y === 77 ? row.with(100, 0) : row))
+    const picture = await draw(email, head)
+    expect(colourAt(picture, 100, 77)).toEqual([207, 0, 170])
+    expect(colourAt(picture, 20, 30)).toEqual([165, 165, 165])
+    expect(colourAt(picture, 101, 77)).toEqual([255, 255, 255])
+  })
+
+  it('with removed rows put in, and hatched', async () => {
+    const head = [...gap(20), ...a, ...gap(20), ...c, ...gap(20)]
+    const picture = await draw(email, head)
+    expect(picture.info.height).toBe(email.length)
+    const reds = Array.from({ length: 30 }, (_, n) => colourAt(picture, 40 + n, 90)).filter(
+      ([red = 0, green = 0]) => red > green + 20,
+    )
+    expect(reds.length).toBe(30)
+  })
+})
