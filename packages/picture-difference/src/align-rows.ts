@@ -10,22 +10,43 @@ export interface EqualRun {
 /** More edits than this cost time and say little; then row n is held against row n. */
 const maxEdits = 2_000
 
+type Pair = [base: number, head: number]
+
 /**
- * Which rows of the one picture are which of the other, in order. Rows that only one of them has can match nothing, and
- * are left out first.
+ * Which rows of the one picture are which of the other, in order. Where row n may as well be row n, it is: white rows
+ * are alike, and many alignments as long.
  */
 export function alignRows(base: Int32Array, head: Int32Array): EqualRun[] {
+  const most = Math.min(base.length, head.length)
+  let before = 0
+  while (before < most && base[before] === head[before]) before++
+  let after = 0
+  while (after < most - before && base[base.length - 1 - after] === head[head.length - 1 - after]) after++
+  const [baseEnd, headEnd] = [base.length - after, head.length - after]
+  const inPlace: Pair[] = []
+  for (let y = before; y < Math.min(baseEnd, headEnd); y++) if (base[y] === head[y]) inPlace.push([y, y])
+  const longest = longestPairs(base.subarray(before, baseEnd), head.subarray(before, headEnd))
+  const middle =
+    longest === null || longest.length <= inPlace.length
+      ? inPlace
+      : longest.map(([x, y]): Pair => [x + before, y + before])
+  return joinPairs([
+    ...Array.from({ length: before }, (_, y): Pair => [y, y]),
+    ...middle,
+    ...Array.from({ length: after }, (_, y): Pair => [baseEnd + y, headEnd + y]),
+  ])
+}
+
+/** Null beyond `maxEdits`. Rows that only one of them has can match nothing, and are left out first. */
+function longestPairs(base: Int32Array, head: Int32Array): Pair[] | null {
   const inBoth = { base: sharedRows(base, head), head: sharedRows(head, base) }
   const changes = diffArrays(
     inBoth.base.map((y) => base[y]),
     inBoth.head.map((y) => head[y]),
     { maxEditLength: maxEdits },
   )
-  const pairs: [base: number, head: number][] = []
-  if (!changes) {
-    for (let y = 0; y < Math.min(base.length, head.length); y++) if (base[y] === head[y]) pairs.push([y, y])
-    return joinPairs(pairs)
-  }
+  if (!changes) return null
+  const pairs: Pair[] = []
   let [x, y] = [0, 0]
   for (const { added, removed, count } of changes) {
     if (!added && !removed)
@@ -33,7 +54,7 @@ export function alignRows(base: Int32Array, head: Int32Array): EqualRun[] {
     if (!added) x += count
     if (!removed) y += count
   }
-  return joinPairs(pairs)
+  return pairs
 }
 
 function sharedRows(rows: Int32Array, others: Int32Array): number[] {

@@ -71,6 +71,24 @@ describe('a picture is compared with another', () => {
     ])
   })
 
+  it('in which another picture, with white rows too, stands in the same place: one region', async () => {
+    const [one, other] = [
+      [...gap(9), ...block(4, 30), ...gap(20), ...block(5, 30)],
+      [...block(6, 30).map((row) => row.map((p) => p ^ 1)), ...gap(20), ...block(7, 39)],
+    ]
+    const around = (rows: readonly Row[]) => [
+      ...gap(20),
+      ...a,
+      ...gap(30),
+      ...rows,
+      ...gap(40),
+      ...c,
+      ...gap(60),
+    ]
+    const { regions } = await compare(around(one), around(other))
+    expect(regions).toMatchObject([{ kind: 'changed', head: { left: 20, top: 90 } }])
+  })
+
   it('in which two blocks are exchanged', async () => {
     const head = [...gap(20), ...b, ...gap(20), ...a, ...gap(20), ...c, ...gap(20)]
     const { regions } = await compare(email, head)
