@@ -77,7 +77,9 @@ function groupHunks(hunks: readonly Hunk[]): { blocks: Hunk[]; inPlace: Hunk[][]
         continue
       }
       const shift = hunk.base.top - hunk.head.top
-      inPlace.set(shift, [...(inPlace.get(shift) ?? []), hunk])
+      const alike = inPlace.get(shift)
+      if (alike) alike.push(hunk)
+      else inPlace.set(shift, [hunk])
     }
   }
   return { blocks, inPlace: [...inPlace.values()] }

@@ -12,8 +12,11 @@ export interface Pixels {
 export const maxPixels = 24_000_000
 /** Decoded at once: 24 MB. A picture of an ordinary email is one band, and so decoded once. */
 const bandPixels = 6_000_000
-/** sharp chooses its decoder by the first bytes, and pictures come from less trusted processes. */
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+/** A compromised worker could store other formats, such as SVG; libvips chooses its decoder by these bytes. */
+export const isPng = (picture: Buffer): boolean =>
+  picture.subarray(0, pngSignature.length).equals(pngSignature)
 
 export class PictureTooLargeError extends Error {
   override name = 'PictureTooLargeError'
@@ -21,8 +24,7 @@ export class PictureTooLargeError extends Error {
 
 /** Rejects with a `PictureTooLargeError`, or when it is not a PNG that can be decoded. */
 export async function openPng(png: Buffer): Promise<Pixels> {
-  if (!png.subarray(0, pngSignature.length).equals(pngSignature))
-    throw new Error('the picture is not compared because it is not a PNG')
+  if (!isPng(png)) throw new Error('the picture is not compared because it is not a PNG')
   const { width, height } = await sharp(png, { limitInputPixels: false }).metadata()
   if (width * height > maxPixels)
     throw new PictureTooLargeError(

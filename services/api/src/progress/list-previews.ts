@@ -37,13 +37,14 @@ export interface Base {
 export async function getBase(
   deps: DatabaseDeps,
   accountId: number,
-  { email, baseGuid }: { email: ListedEmail; baseGuid: string },
+  { emailGuid, baseGuid }: { emailGuid: string; baseGuid: string },
 ): Promise<Base> {
-  const [base, previews] = await Promise.all([
+  const [head, base, previews] = await Promise.all([
+    findEmail(deps, { id: emailGuid, accountId }),
     findEmail(deps, { id: baseGuid, accountId }),
     listPreviews(deps, { emailIds: [baseGuid] }),
   ])
-  if (!base || email.accountId !== accountId) throw noEmail()
+  if (!head || !base) throw noEmail()
   return { previews, isOpen: isOpen(base, deps.clock.now()) }
 }
 

@@ -51,7 +51,9 @@ export function progressRoutes(
         const isWanted = ({ emailClient }: ListedPreview): boolean => emailClients?.has(emailClient) ?? true
         return { email, previews: previews.filter(isWanted) }
       }
-      let list = await readList()
+      const readBase = async () =>
+        baseGuid === null ? null : getBase(deps, callerOf(res).principal.accountId, { emailGuid, baseGuid })
+      let [list, base] = await Promise.all([readList(), readBase()])
       const seconds = readPreferredWait(req.get('Prefer'))
       if (seconds !== null && req.method === 'GET') {
         if (list.previews.some(isUnfinished)) {
@@ -61,15 +63,11 @@ export function progressRoutes(
           await requestWaits(
             untilNoneWaits(deps.emailWatchers, list.email, { emailClients, timeoutMs, signal }),
           ).finally(giveBack)
-          list = await readList()
+          ;[list, base] = await Promise.all([readList(), readBase()])
         }
         res.setHeader('Preference-Applied', `wait=${seconds}`)
       }
       res.setHeader('Cache-Control', 'no-store')
-      const base =
-        baseGuid === null
-          ? null
-          : await getBase(deps, callerOf(res).principal.accountId, { email: list.email, baseGuid })
       res.json(previewListResponse(deps.config.imagesUrl, asSeenBy(caller, list.email), list.previews, base))
     })
     .all(refuseOtherMethods('GET', 'HEAD'))

@@ -1,6 +1,14 @@
 import { exampleEmail, exampleGuid, examplePreviewList } from '../../../api/src/openapi/examples'
 import { assetsAnswer, emailAnswer, previewListAnswer, shareListAnswer } from './schema'
 
+describe('an answer of an API that is a release behind', () => {
+  it('is read without what draws its pictures', () => {
+    const preview = { ...examplePreviewList.previews[0], drawn_by: undefined }
+    const { previews } = previewListAnswer.parse({ ...examplePreviewList, previews: [preview] })
+    expect(previews).toEqual([{ ...preview, drawn_by: '' }])
+  })
+})
+
 describe('an answer of an API that is a release ahead', () => {
   it('is read without the members that are new', () => {
     const read = emailAnswer.parse({ ...exampleEmail, anew: 1 })

@@ -31,7 +31,7 @@ export type ApiCreatedEmail = z.output<typeof createdEmailAnswer>
 const [waiting, captured, failed] = listedPreviewBody.options
 const previewAnswer = z.discriminatedUnion('status', [
   waiting,
-  captured,
+  captured.extend({ drawn_by: captured.shape.drawn_by.default('') }),
   failed.extend({ failure: z.string() }),
 ])
 export type ApiPreview = z.output<typeof previewAnswer>
@@ -86,7 +86,7 @@ export type ApiFinding = ApiChecks['checks'][number]['findings'][number]
 const emailClient = configurationsBody.valueType
 export const emailClientsAnswer = z.record(
   z.string(),
-  emailClient.extend({ pixel_ratio: emailClient.shape.pixel_ratio.default(1) }),
+  emailClient.omit({ drawn_by: true }).extend({ pixel_ratio: emailClient.shape.pixel_ratio.default(1) }),
 )
 export type ApiEmailClient = z.output<typeof emailClientsAnswer>[string]
 

@@ -96,7 +96,7 @@ function TileItem({
       {before && <Before before={before} texts={texts} />}
       {options.alike && (
         <p className="sub alike" hidden={alike === 0}>
-          {fill(texts.alike, { number: alike })}
+          {alike > 0 && fill(texts.alike, { number: alike })}
         </p>
       )}
       {forms?.drawAgain && status === 'failed' && (

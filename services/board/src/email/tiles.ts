@@ -90,7 +90,7 @@ export const filterValues = ({
 
 /** Equal for pictures of the same bytes. Short, because a page has hundreds. */
 export const pictureOf = ({ preview }: Tile): string | undefined =>
-  preview.status === 'captured' ? preview.picture_sha256?.slice(0, 10) : undefined
+  preview.status === 'captured' ? preview.picture_sha256?.slice(0, 8) : undefined
 
 /** The same email client in its other theme; null if it has none. */
 export function otherThemeOf(

@@ -1,4 +1,5 @@
 import type { PictureSize } from '@pas/captures/picture-sizes'
+import { isPng } from '@pas/picture-difference/pixels'
 import sharp from 'sharp'
 
 export type ThumbnailSize = Exclude<PictureSize, 'full'>
@@ -14,9 +15,6 @@ const shapes: Record<ThumbnailSize, { width: number; maxRows: number; minRows: n
   top450: { width: 450, maxRows: 675, minRows: 1 },
 }
 
-/** A compromised worker could store other formats, such as SVG; libvips chooses its decoder by these bytes. */
-const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-
 // The caller limits how many are drawn at once. No cache, because few are made of the same source.
 sharp.concurrency(1)
 sharp.cache(false)
@@ -24,8 +22,7 @@ sharp.cache(false)
 /** The same `full` gives the same bytes. Rejects when it is not a PNG, or has a side over 16,384 pixels. */
 export async function drawThumbnail(full: Buffer, size: ThumbnailSize): Promise<Buffer> {
   const { width, maxRows, minRows } = shapes[size]
-  if (!full.subarray(0, pngSignature.length).equals(pngSignature))
-    throw new Error('the picture is not decoded because it is not a PNG')
+  if (!isPng(full)) throw new Error('the picture is not decoded because it is not a PNG')
   const source = sharp(full, { limitInputPixels: maxSidePixels * maxSidePixels, sequentialRead: true })
   const { width: fullWidth, height: fullHeight } = await source.metadata()
   if (Math.max(fullWidth, fullHeight) > maxSidePixels)

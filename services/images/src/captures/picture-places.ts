@@ -13,7 +13,7 @@ export interface PictureLimits {
 }
 
 /**
- * 256 MiB, half of the process's memory in docker-compose.yml. Many users may share an address (RFC 6269), and HTTP/2
+ * 256 MiB, a quarter of the process's memory in docker-compose.yml: comparing takes as much. Many users may share an address (RFC 6269), and HTTP/2
  * requests a page's pictures at once.
  */
 const pictureLimits: PictureLimits = { places: 4_096, placesPerAddress: 1_024 }

@@ -1,7 +1,8 @@
-import { comparePictures } from '@pas/picture-difference/compare-pictures'
+import type { differenceBody } from '@pas/api-contract/differences'
+import { comparePictures, type PictureDifference } from '@pas/picture-difference/compare-pictures'
 import { drawDifference } from '@pas/picture-difference/draw-difference'
 import { PictureTooLargeError } from '@pas/picture-difference/pixels'
-import { differenceBody } from './difference-body'
+import type { z } from 'zod'
 
 export interface PicturesToCompare {
   base: Uint8Array
@@ -19,9 +20,19 @@ export async function compareInThread({ base, head, form }: PicturesToCompare): 
   ] as const
   try {
     if (form === 'png') return { body: await drawDifference(...pictures) }
-    return { body: Buffer.from(JSON.stringify(differenceBody(await comparePictures(...pictures)))) }
+    return { body: Buffer.from(JSON.stringify(bodyOf(await comparePictures(...pictures)))) }
   } catch (error) {
     if (error instanceof PictureTooLargeError) return { tooLarge: error.message }
     throw error
   }
 }
+
+const bodyOf = ({
+  heightDelta,
+  changedPixels,
+  regions,
+}: PictureDifference): z.output<typeof differenceBody> => ({
+  height_delta: heightDelta,
+  changed_pixels: changedPixels,
+  regions,
+})

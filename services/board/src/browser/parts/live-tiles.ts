@@ -118,7 +118,7 @@ function showPreview(
       cut.textContent = cutWord
       shot?.append(cut)
     }
-    if (preview.picture_sha256 !== undefined) tile.dataset.picture = preview.picture_sha256.slice(0, 10)
+    if (preview.picture_sha256 !== undefined) tile.dataset.picture = preview.picture_sha256.slice(0, 8)
     const { sha256, drawnBy } = tile.querySelector<HTMLElement>('.before')?.dataset ?? {}
     if (sha256 !== undefined && drawnBy !== undefined)
       tile.dataset.verdict = verdictOf(preview, { sha256, drawnBy })
