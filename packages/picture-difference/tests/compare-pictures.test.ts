@@ -71,6 +71,15 @@ describe('a picture is compared with another', () => {
     ])
   })
 
+  it('of which a pixel in white differs, above rows that are inserted', async () => {
+    const head = [...email.slice(0, 110), ...gap(8), ...block(9, 12), ...email.slice(110)]
+    const { regions } = await compare(email, head.with(66, head[66]?.with(100, 0xfe0102) ?? []))
+    expect(regions).toMatchObject([
+      { kind: 'changed', base: { top: 66, height: 1 }, head: { top: 66, height: 1 }, pixels: 1 },
+      { kind: 'inserted', head: { height: 20 } },
+    ])
+  })
+
   it('in which another picture, with white rows too, stands in the same place: one region', async () => {
     const [one, other] = [
       [...gap(9), ...block(4, 30), ...gap(20), ...block(5, 30)],
@@ -85,8 +94,9 @@ describe('a picture is compared with another', () => {
       ...c,
       ...gap(60),
     ]
-    const { regions } = await compare(around(one), around(other))
-    expect(regions).toMatchObject([{ kind: 'changed', head: { left: 20, top: 90 } }])
+    const head = around(other)
+    const { regions } = await compare(around(one), head.with(-1, head[0]?.with(5, 0xfe0102) ?? []))
+    expect(regions).toMatchObject([{ kind: 'changed', head: { left: 20, top: 90 } }, { pixels: 1 }])
   })
 
   it('in which two blocks are exchanged', async () => {
