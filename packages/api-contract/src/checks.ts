@@ -90,6 +90,24 @@ export const checksBody = z
   })
   .meta({ id: 'Checks' })
 
+/** The answer of `GET /emails/{guid}/checks?base={guid}`. */
+export const comparedChecksBody = z
+  .object({
+    base_guid: z.guid(),
+    email_guid: z.guid(),
+    complete: z.boolean().meta({ description: 'Whether every check of both emails has ended.' }),
+    clients_checked: z.array(z.string()),
+    not_compared: z.array(z.enum(checkNames)).meta({
+      description: 'Checks that were not done of both emails. None of their findings is told.',
+    }),
+    gone: z.array(finding).meta({ description: 'Only in `base`; places are those in it.' }),
+    new: z.array(finding).meta({ description: 'Only in this email.' }),
+    still: z
+      .array(finding)
+      .meta({ description: 'In both, by `fingerprint`; places are those in this email.' }),
+  })
+  .meta({ id: 'ComparedChecks' })
+
 export const checkRulesBody = z
   .array(
     z.object({

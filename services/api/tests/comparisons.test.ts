@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { comparedChangesBody } from '@pas/api-contract/changes'
+import type { comparedChecksBody } from '@pas/api-contract/checks'
 import type { previewListBody } from '@pas/api-contract/previews'
 import type { Preview } from '@pas/db/database'
 import { capturedColumns, failedColumns, pendingColumns } from '@pas/testing/preview-columns'
@@ -91,6 +92,7 @@ describe('an email beside another of its account', () => {
     for (const path of [
       `/emails/${head}/previews?base=${base}`,
       `/emails/${head}/changes?client=OL2016&base=${base}`,
+      `/emails/${head}/checks?base=${base}`,
     ]) {
       expect((await get(path, { 'X-Forwarded-Proto': 'https' })).status).toBe(401)
       expect((await get(path, strangers)).status).toBe(404)
@@ -103,6 +105,40 @@ describe('an email beside another of its account', () => {
     ])
     const listed = (await (await get(`/emails/${head}/previews`)).json()) as z.output<typeof previewListBody>
     expect(listed.previews.every((preview) => !('comparison' in preview))).toBe(true)
+  })
+
+  it('has findings that are gone, new and still there, wherever they stand now', async () => {
+    const [noAlt, noAddress] = ['<img src="https://x.example/a.png">', '<a href="">Read</a>']
+    const base = await postEmail(api, { html_text: `<p>One</p>${noAlt}`, subject: 'One' })
+    const head = await postEmail(api, { html_text: `<p>Two</p>\n<p>${noAddress}</p>\n`, subject: 'Two' })
+    const compare = async (email: string, other: string) => {
+      const answer = await get(`/emails/${email}/checks?client=LYNX&base=${other}`)
+      expect(answer.status).toBe(200)
+      return (await answer.json()) as z.output<typeof comparedChecksBody>
+    }
+    const namesOf = (findings: readonly { rule: string }[]): string[] => findings.map(({ rule }) => rule)
+    const compared = await compare(head, base)
+    expect(compared).toMatchObject({
+      base_guid: base,
+      email_guid: head,
+      complete: true,
+      not_compared: ['spam'],
+    })
+    expect(namesOf(compared.gone)).toContain('images/no-alt')
+    expect(namesOf(compared.new)).toContain('links/empty')
+    expect(namesOf(compared.still)).toContain('links/no-unsubscribe')
+    const moved = await postEmail(api, { html_text: `<p>One</p>\n\n${noAlt}`, subject: 'One' })
+    expect(await compare(moved, base)).toMatchObject({ gone: [], new: [] })
+  })
+
+  it('counts a comparison of checks as two', async () => {
+    const email = await postEmail(api, { html_text: '<p>x</p>' })
+    const remaining = async (query: string): Promise<number> => {
+      const { headers } = await get(`/emails/${email}/checks?client=LYNX${query}`)
+      return Number(headers.get('x-ratelimit-remaining'))
+    }
+    const before = await remaining('')
+    expect(await remaining(`&base=${email}`)).toBe(before - 2)
   })
 
   it('has changes that began, and changes that ended', async () => {

@@ -1,5 +1,5 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
-import { checkRulesBody, checksBody } from '@pas/api-contract/checks'
+import { checkRulesBody, checksBody, comparedChecksBody } from '@pas/api-contract/checks'
 import { checkNames } from '@pas/email-checks/rule'
 import { sarifOf } from '@pas/email-checks/sarif'
 import { sarifMediaType } from '@pas/email-checks/sarif-media-type'
@@ -52,10 +52,14 @@ const example = (guid: string | null) => ({
 
 const rateLimit = headers(...rateLimitComponents)
 
-const findings = (guid: string | null, ...extraHeaders: HeaderComponent[]) => {
+const findings = (
+  guid: string | null,
+  schema: z.ZodType = checksBody,
+  ...extraHeaders: HeaderComponent[]
+) => {
   const answer = jsonAnswer(
     'What was found.',
-    checksBody,
+    schema,
     example(guid),
     headers('NoStore', ...extraHeaders, ...rateLimitComponents),
   )
@@ -105,11 +109,20 @@ export const checkOperations: RouteConfig[] = [
               'The email clients. Left out: those that the user of the access token chose, or the popular ones.',
             examples: [['OL2016', 'CHROMEGMAILNEW']],
           }),
+        base: emailGuid.optional().meta({
+          description:
+            'The guid of another email of the same account, such as the version before: the answer is then which findings are `gone`, ' +
+            '`new` and `still` there. It counts as two requests for checks.',
+        }),
       }),
       headers: preferWaitHeader,
     },
     responses: {
-      200: findings('4a8ee40e-1d8e-4f6e-8d4e-5a9f7a0d9f10', 'PreferenceApplied'),
+      200: findings(
+        '4a8ee40e-1d8e-4f6e-8d4e-5a9f7a0d9f10',
+        z.union([checksBody, comparedChecksBody]),
+        'PreferenceApplied',
+      ),
       ...refusals(
         {
           ...noContent,

@@ -1,3 +1,4 @@
+import type { ChecksOfEmail } from '@pas/email-checks/answers'
 import { sarifMediaType } from '@pas/email-checks/sarif-media-type'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
@@ -11,6 +12,7 @@ import { parseEmailGuid } from '../previews/schema'
 import { readPreferredWait } from '../progress/prefer-wait'
 import { parseBody } from '../http/json-body'
 import { checkEmail } from './check-email'
+import { compareChecks } from './compare-checks'
 import { emailClientsOf } from '../clients/default-email-clients'
 import type { ReportDeps } from './email-reports'
 import { readSentEmail, storedEmailUnderCheck, type EmailUnderCheck } from './email-under-check'
@@ -20,6 +22,7 @@ import {
   checkRequestNames,
   checkRulesResponse,
   checksResponse,
+  comparedChecksResponse,
   parseChecksQuery,
   type AskedChecks,
 } from './schema'
@@ -59,13 +62,30 @@ export function checkRoutes(deps: CheckParts): Router {
     if (res.locals.hasWaited) next()
     else await count(req, res, next)
   }
+  const countBase: RequestHandler<{ emailGuid: string }> = async (req, res, next) => {
+    if (req.query.base === undefined) next()
+    else await count(req, res, next)
+  }
   router
     .route('/emails/:emailGuid/checks')
-    .get(authenticate(deps), waitOrCount, async (req, res) => {
+    .get(authenticate(deps), waitOrCount, countBase, async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
+      const base = req.query.base === undefined ? null : parseEmailGuid(req.query.base, 'base')
       const asked = parseChecksQuery(req.query)
-      const stored = await getOpenEmail(deps, emailGuid, callerOf(res).principal.accountId)
-      await sendChecks(deps, req, res, storedEmailUnderCheck(deps.storage, stored), asked)
+      const open = async (guid: string): Promise<EmailUnderCheck> => {
+        const stored = await getOpenEmail(deps, guid, callerOf(res).principal.accountId)
+        return storedEmailUnderCheck(deps.storage, stored)
+      }
+      const email = await open(emailGuid)
+      if (base === null) {
+        await sendChecks(req, res, await answerChecks(deps, req, res, email, asked))
+        return
+      }
+      const earlier = await open(base)
+      const before = await answerChecks(deps, req, res, earlier, asked)
+      const after = await answerChecks(deps, req, res, email, asked)
+      const guids = { base_guid: base, email_guid: emailGuid }
+      res.json(comparedChecksResponse(guids, compareChecks(before, after)))
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
   router
@@ -73,7 +93,8 @@ export function checkRoutes(deps: CheckParts): Router {
     .post(authenticate(deps), count, readEmail(deps), async (req, res) => {
       const { sent, asked } = parseBody(checkRequest, req.body, checkRequestNames)
       const { accountId } = callerOf(res).principal
-      await sendChecks(deps, req, res, await readSentEmail(deps, accountId, sent), asked)
+      const email = await readSentEmail(deps, accountId, sent)
+      await sendChecks(req, res, await answerChecks(deps, req, res, email, asked))
     })
     .all(refuseOtherMethods('POST'))
   router
@@ -88,13 +109,13 @@ export function checkRoutes(deps: CheckParts): Router {
   return router
 }
 
-async function sendChecks(
+async function answerChecks(
   deps: CheckParts,
   req: Request,
   res: Response,
   email: EmailUnderCheck,
   asked: AskedChecks,
-): Promise<void> {
+): Promise<ChecksOfEmail> {
   const { principal } = callerOf(res)
   const { accountId } = principal
   const { stored } = email
@@ -115,6 +136,10 @@ async function sendChecks(
   const checks = await checkEmail(deps, accountId, { ...subject, readMeasurements }, signal)
   if (seconds !== null) res.setHeader('Preference-Applied', `wait=${seconds}`)
   res.setHeader('Cache-Control', 'no-store')
+  return checks
+}
+
+async function sendChecks(req: Request, res: Response, checks: ChecksOfEmail): Promise<void> {
   if (req.accepts(['application/json', sarifMediaType]) === sarifMediaType) {
     const { sarifOf } = await import('@pas/email-checks/sarif')
     res.type(sarifMediaType).send(JSON.stringify(sarifOf(checks, { version })))

@@ -1,4 +1,4 @@
-import type { checkRulesBody, checksBody } from '@pas/api-contract/checks'
+import type { checkRulesBody, checksBody, comparedChecksBody } from '@pas/api-contract/checks'
 import type { ChecksOfEmail } from '@pas/email-checks/answers'
 import { checkNames, type CheckName, type Rule } from '@pas/email-checks/rule'
 import type { EmailClient } from '@pas/email-clients/email-client'
@@ -7,6 +7,7 @@ import { ApiError, invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { requireEmailClient } from '../previews/schema'
 import { assertContent, sentEmail, sentMembers } from '../http/sent-email'
+import type { ComparedChecks } from './compare-checks'
 import { namesOf, type MemberNames } from '../http/json-body'
 
 export const maxClientsOfChecks = 50
@@ -119,6 +120,11 @@ export const checkRequest = z
   })
 
 export const checksResponse = (checks: ChecksOfEmail): z.output<typeof checksBody> => checks
+
+export const comparedChecksResponse = (
+  guids: { base_guid: string; email_guid: string },
+  compared: ComparedChecks,
+): z.output<typeof comparedChecksBody> => ({ ...guids, ...compared })
 
 export const checkRulesResponse = (rules: readonly Rule[]): z.output<typeof checkRulesBody> =>
   rules.map(({ name, severity, title, sources }) => ({
