@@ -16,6 +16,8 @@ import {
 /** The API takes no more email clients in one call of `changesOfClients` or `checks`. */
 export const maxClients = 50
 
+const templateTimeoutMs = 2_000
+
 /** The API's defaults are vertical, images allowed. */
 export interface WantedConfiguration {
   client: string
@@ -47,6 +49,8 @@ export interface PreviewCalls {
     clients: readonly string[],
     wait: { seconds: number; signal: AbortSignal },
   ): Promise<ApiChecks>
+  /** What is left of a template. A short timeout: pages are shown without it. */
+  templateChecks(guid: string): Promise<ApiChecks>
 }
 
 export const createPreviewCalls = ({ read, send, emailUrl, stopping }: AuthorizedCalls): PreviewCalls => ({
@@ -87,5 +91,10 @@ export const createPreviewCalls = ({ read, send, emailUrl, stopping }: Authorize
       ...(seconds > 0 && { headers: { Prefer: `wait=${seconds}` } }),
       signal: AbortSignal.any([signal, stopping]),
       timeoutMs: contentTimeoutMs,
+    }),
+  templateChecks: (guid) =>
+    read(checksAnswer, {
+      url: withQuery(`${emailUrl(guid)}/checks`, { only: 'template' }),
+      timeoutMs: templateTimeoutMs,
     }),
 })

@@ -17,3 +17,10 @@ export const unlessLate = <T>(answer: Promise<T>): Promise<T | 'late'> =>
       return 'late' as const
     throw error
   })
+
+/** Null when the API has no answer now: erased, no time, or more requests than the user may make. */
+export const ifAnswered = <T>(answer: Promise<T>): Promise<T | null> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof ApiAnswerError && [404, 429, 503, 504].includes(error.status)) return null
+    throw error
+  })

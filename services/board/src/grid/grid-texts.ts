@@ -20,6 +20,7 @@ const en = {
   redraw: 'Redraw',
   compare: 'Compare',
   share: 'Share',
+  more: 'More',
   export: 'Export',
   /** Holds `{failed}`. */
   failed: '{failed} failed',
@@ -101,6 +102,7 @@ export const gridTexts = {
     redraw: 'Neu zeichnen',
     compare: 'Vergleichen',
     share: 'Teilen',
+    more: 'Mehr',
     export: 'Exportieren',
     failed: '{failed} fehlgeschlagen',
     states: {
@@ -173,6 +175,7 @@ export const gridTexts = {
     redraw: 'Redessiner',
     compare: 'Comparer',
     share: 'Partager',
+    more: 'Plus',
     export: 'Exporter',
     failed: '{failed} en échec',
     states: {

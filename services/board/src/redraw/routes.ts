@@ -2,12 +2,12 @@ import { parseInput, singleText } from '@pas/pages/parse-input'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
-import { samePreviews } from '../api/email-calls'
 import type { ApiEmail, ApiPreview, ApiSource } from '../api/schema'
 import type { CountBytes } from '../api/send-request'
 import { whileKept } from '../api/while-kept'
 import { emailPath, pathPart } from '../email/email-paths'
 import type { PageDeps } from '../email/page-deps'
+import { uploadVersion } from '../email/upload-version'
 import {
   asFormProblems,
   FormProblem,
@@ -48,8 +48,9 @@ export function redrawRoutes(deps: PageDeps): Router {
           const content = isOnlyText(earlier, source)
             ? { plain_text: source }
             : readEmailContent({ source }, file)
-          const { email_guid: guid } = await asFormProblems(() =>
-            api.uploadEmail(
+          const guid = await asFormProblems(() =>
+            uploadVersion(
+              api,
               {
                 ...content,
                 // A whole message has its own subject, text part and sender.
@@ -62,8 +63,8 @@ export function redrawRoutes(deps: PageDeps): Router {
                 }),
                 ...(email.reference !== null && { reference: email.reference }),
                 revision_of: email.email_guid,
-                ...samePreviews(previews),
               },
+              previews,
               hungUpSignal(res),
             ),
           )

@@ -124,7 +124,14 @@ function Source({ page: { token, shared, tiles, place }, subject, language }: Co
       </div>
       <SourceListing
         whole={whole}
-        listing={{ changes: shared.changes ?? [], clients: tiles, client: '', ...place }}
+        listing={{
+          changes: shared.changes ?? [],
+          findings: [],
+          checksPath: null,
+          clients: tiles,
+          client: '',
+          ...place,
+        }}
         pathOfPage={(page) => sourcePathOf(token, { page })}
         language={language}
       />

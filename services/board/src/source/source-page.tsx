@@ -3,6 +3,7 @@ import type { Response } from 'express'
 import type { ApiEmail, ApiSource } from '../api/schema'
 import { emailName } from '../email/email-name'
 import { emailPath } from '../email/email-paths'
+import { NameOfEmail } from '../email/name-of-email'
 import { BackLink } from '../views/back-link'
 import { sendPage } from '../views/page'
 import { withQuery } from '../with-query'
@@ -34,7 +35,7 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
         <div>
           <BackLink href={path} language={language} />
           <h1>
-            <bdi>{emailName(email, language)}</bdi>
+            <NameOfEmail email={email} language={language} />
           </h1>
         </div>
         {clients.length > 0 && whole !== null && (
