@@ -1,3 +1,4 @@
+import { clientsWithoutError } from '@pas/email-checks/answers'
 import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
@@ -68,14 +69,11 @@ function Summary({
 }): ReactNode {
   const texts = checkTexts[language]
   const checked = checks.clients_checked
-  const faulty = new Set(
-    findings.filter(({ severity }) => severity === 'error').flatMap(({ clients }) => clients ?? checked),
-  )
   if (findings.length === 0) return checks.complete ? <p className="nothing">{texts.nothing}</p> : null
   return (
     <p className="muted">
       {texts.withoutError({
-        number: formatNumber(language, checked.filter((code) => !faulty.has(code)).length),
+        number: formatNumber(language, clientsWithoutError(checked, findings).length),
         all: formatNumber(language, checked.length),
       })}
     </p>

@@ -6,6 +6,7 @@ import { emailName } from '../email/email-name'
 import type { PreviewAddress } from '../email/email-paths'
 import { emailTexts } from '../email/email-texts'
 import { FidelityWord } from '../email/fidelity-word'
+import { NameOfEmail } from '../email/name-of-email'
 import { previewKey, fill } from '../email/shown-preview'
 import { TileGrid } from '../email/tile-grid'
 import { type Tile, countTiles } from '../email/tiles'
@@ -32,8 +33,7 @@ export interface SharedPage {
 /** The page has no form, and no link to a page that needs an account. */
 export function sendSharedPage(res: Response, page: SharedPage): void {
   const language = languageOf(res.req)
-  const { email } = page.shared
-  const subject = emailName({ ...email, label: null, preheader: null }, language)
+  const subject = emailName(namesOf(page.shared), language)
   const { opened } = page
   const openedName = opened === 'source' ? sharedTexts[language].source : opened?.name
   const isWaiting = countTiles(shownTiles(page)).waiting > 0
@@ -51,6 +51,9 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
   )
 }
 
+/** The label is the account's own. */
+const namesOf = ({ email }: ApiShared) => ({ ...email, label: null, preheader: null })
+
 function shownTiles({ opened, tiles }: SharedPage): readonly Tile[] {
   if (opened === 'source') return []
   return opened ? [opened] : tiles
@@ -64,18 +67,18 @@ interface ContentProps {
 
 function Content({ page, subject, language }: ContentProps): ReactNode {
   const { opened } = page
-  if (opened === 'source') return <Source page={page} subject={subject} language={language} />
+  if (opened === 'source') return <Source page={page} language={language} />
   if (opened) return <Opened page={page} tile={opened} subject={subject} language={language} />
-  return <AllPictures page={page} subject={subject} language={language} />
+  return <AllPictures page={page} language={language} />
 }
 
-function AllPictures({ page: { token, shared, tiles }, subject, language }: ContentProps): ReactNode {
+function AllPictures({ page: { token, shared, tiles }, language }: Omit<ContentProps, 'subject'>): ReactNode {
   return (
     <>
       <div className="title">
         <div>
           <h1>
-            <bdi>{subject}</bdi>
+            <NameOfEmail email={namesOf(shared)} language={language} />
           </h1>
           {shared.label !== null && <bdi className="ref">{shared.label}</bdi>}
           <p className="muted" id="drawn" role="status">
@@ -110,7 +113,7 @@ const sourcePathOf = (token: string, place: { page?: number; line?: number } = {
 const picturePathOf = (token: string, preview: PreviewAddress): string =>
   withQuery(pathOf(token), { preview: previewKey(preview) })
 
-function Source({ page: { token, shared, tiles, place }, subject, language }: ContentProps): ReactNode {
+function Source({ page: { token, shared, tiles, place }, language }: Omit<ContentProps, 'subject'>): ReactNode {
   const whole = shared.source?.html_text ?? shared.source?.plain_text ?? ''
   return (
     <>
@@ -118,7 +121,7 @@ function Source({ page: { token, shared, tiles, place }, subject, language }: Co
         <div>
           <BackLink href={pathOf(token)} language={language} />
           <h1>
-            <bdi>{subject}</bdi>
+            <NameOfEmail email={namesOf(shared)} language={language} />
           </h1>
         </div>
       </div>
