@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
 import { claimCapture } from '@pas/captures/claim-capture'
 import { recordPicture } from '@pas/captures/record-capture'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import { until } from '@pas/testing/until'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright'
 import { fillIn, openBrowser } from '../../auth/tests/pages/open-browser'
 import { startBoard, type TestBoard } from './start-board'
 
@@ -49,17 +51,20 @@ describe('what is handed in', () => {
 
   /** Sends a source from the first page. */
   async function handIn(source: string, { clients = [] as string[], subject = '' } = {}): Promise<void> {
+    if (clients.length > 0) await replaceEmailClientChoice(board.auth, board.auth.user.id, clients)
     await page.goto(`${board.url}/`)
     await page.locator('#source').fill(source)
     await page.locator('#subject').fill(subject)
-    if (clients.length > 0) {
-      await page.locator('#ticks summary').click()
-      for (const box of await page.locator('#ticks input[name=client]:checked').all()) await box.uncheck()
-      for (const code of clients) await page.locator(`#ticks input[value=${code}]`).check()
-      await page.locator('input[name=choice][value=ticked]').check()
-    }
     await page.locator('#new-email .primary').click()
   }
+
+  /** A page does without what takes the API too long. */
+  const untilShown = (part: Locator): Promise<void> =>
+    until(async () => {
+      if ((await part.count()) > 0) return true
+      await page.reload()
+      return false
+    })
 
   const guidOf = (): string => new URL(page.url()).pathname.split('/')[2] ?? ''
 
@@ -93,6 +98,7 @@ describe('what is handed in', () => {
     await page.waitForURL('**/emails/*')
     const before = guidOf()
     const banner = page.locator('.placeholders')
+    await untilShown(banner)
     expect(await banner.locator('summary').textContent()).toBe('! 3 placeholders are not filled')
     await banner.locator('summary').click()
     await banner.getByLabel('{{name}}').fill('Ada <3')
@@ -100,6 +106,7 @@ describe('what is handed in', () => {
     await banner.getByRole('button').click()
     await page.waitForURL((url) => !url.pathname.includes(before))
     expect(await page.locator('h1').textContent()).toBe('For Ada <3')
+    await untilShown(banner)
     expect(await banner.locator('summary').textContent()).toBe('! 1 placeholder is not filled')
     await page.goto(`${page.url()}/redraw`)
     const source = await page.locator('#source').inputValue()
@@ -129,7 +136,7 @@ describe('what is handed in', () => {
     async (javaScriptEnabled) => {
       await page.context().close()
       page = await open()
-      const clients = ['IPHONE17', 'IPHONE17DARK', 'OL365', 'OL2016']
+      const clients = ['GMAILNEW', 'OL365', 'OL365DARK', 'YAHOO']
       await handIn('<p>Hello</p>', { clients, subject: 'Hello' })
       await page.waitForURL('**/emails/*')
       const path = new URL(page.url()).pathname
@@ -146,7 +153,7 @@ describe('what is handed in', () => {
       await page.locator('button[name=variant][value=dark]').click()
       await page.waitForURL('**?dark=1')
       await drawAll()
-      const dark = ['IPHONE17DARK', 'OL2016DARK', 'OL365DARK'].sort()
+      const dark = ['OL365DARK', 'YAHOODARK']
       expect(await shown()).toEqual([...clients].sort())
       expect(await page.locator('[data-filter=family][data-value=""] .count').textContent()).toBe('4')
       expect(await page.locator('[data-filter=dark] .count').textContent()).toBe(String(dark.length))
@@ -161,7 +168,7 @@ describe('what is handed in', () => {
           .click({ timeout: 1_000 })
           .catch(() => undefined)
       }
-      expect(places).toEqual(['1 of 3', '2 of 3', '3 of 3'])
+      expect(places).toEqual(['1 of 2', '2 of 2'])
       expect(page.url()).toContain('DARK')
 
       await page.goto(`${board.url}${path}/redraw`)
@@ -206,7 +213,7 @@ describe('what is handed in', () => {
 
   it('explains a word of a tile that has the focus inside the window, wherever the tile is', async () => {
     await handIn('<p>Hello</p>', {
-      clients: ['IPHONE17', 'OL365', 'OL2016', 'CHROMEGMAILNEW'],
+      clients: ['GMAILNEW', 'OL365', 'OL2016', 'YAHOO'],
       subject: 'Hello',
     })
     await page.waitForURL('**/emails/*')

@@ -16,7 +16,7 @@ import {
 /** The API takes no more email clients in one call of `changesOfClients` or `checks`. */
 export const maxClients = 50
 
-const templateTimeoutMs = 2_000
+const templateTimeoutMs = 5_000
 
 /** The API's defaults are vertical, images allowed. */
 export interface WantedConfiguration {

@@ -113,7 +113,10 @@ const sourcePathOf = (token: string, place: { page?: number; line?: number } = {
 const picturePathOf = (token: string, preview: PreviewAddress): string =>
   withQuery(pathOf(token), { preview: previewKey(preview) })
 
-function Source({ page: { token, shared, tiles, place }, language }: Omit<ContentProps, 'subject'>): ReactNode {
+function Source({
+  page: { token, shared, tiles, place },
+  language,
+}: Omit<ContentProps, 'subject'>): ReactNode {
   const whole = shared.source?.html_text ?? shared.source?.plain_text ?? ''
   return (
     <>
