@@ -124,8 +124,7 @@ describe('what is handed in', () => {
     const name = page.locator('h1 .unnamed')
     expect([...((await name.textContent()) ?? '')]).toHaveLength(60)
     await page.setViewportSize({ width: 390, height: 700 })
-    expect(await page.locator('h1').evaluate((heading) => heading.getClientRects().length)).toBe(1)
-    expect(await page.locator('h1').evaluate(({ offsetHeight }) => offsetHeight)).toBeLessThan(40)
+    expect((await page.locator('h1').boundingBox())?.height).toBeLessThan(40)
     await handIn('<p>Hello</p>', { subject: 'A subject' })
     await page.waitForURL('**/emails/*')
     expect(await page.locator('h1 .unnamed').count()).toBe(0)
@@ -147,8 +146,8 @@ describe('what is handed in', () => {
       board.auth.clock.advance(1_000)
       const shown = async (search = ''): Promise<string[]> => {
         await page.goto(`${board.url}/emails/${guidOf()}${search}`)
-        const ids = await page.locator('.tile:visible > a').evaluateAll((links) => links.map(({ id }) => id))
-        return ids.sort()
+        const links = await page.locator('.tile:visible > a').all()
+        return (await Promise.all(links.map(async (link) => (await link.getAttribute('id')) ?? ''))).sort()
       }
       await page.locator('button[name=variant][value=dark]').click()
       await page.waitForURL('**?dark=1')
@@ -183,9 +182,8 @@ describe('what is handed in', () => {
     expect(await names()).toEqual(all)
     await page.setViewportSize({ width: 390, height: 700 })
     expect(await names()).toEqual(['Checks', 'Redraw', 'Share', 'More'])
-    const tops = await page
-      .locator('.head-actions .button:visible')
-      .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)))
+    const boxes = (await page.locator('.head-actions .button:visible').all()).map((one) => one.boundingBox())
+    const tops = (await Promise.all(boxes)).map((box) => Math.round(box?.y ?? 0))
     expect(new Set(tops).size).toBe(1)
     await page.locator('.head-actions summary').click()
     expect(await names()).toEqual([...all.slice(0, 3), 'More', ...all.slice(3)])
@@ -200,7 +198,7 @@ describe('what is handed in', () => {
     expect(await note(3).textContent()).toContain('template/merge-tag-in-address')
     const folded = page.locator('.source .note details')
     expect(await folded.count()).toBeGreaterThan(0)
-    expect(await folded.first().evaluate((details) => details.hasAttribute('open'))).toBe(false)
+    expect(await folded.first().getAttribute('open')).toBeNull()
     await note(5).getByRole('link', { name: 'images/no-alt' }).click()
     await page.waitForURL(/\/checks#[0-9a-f]{12}$/)
     expect(await page.locator(':target').textContent()).toContain('images/no-alt')
@@ -216,15 +214,16 @@ describe('what is handed in', () => {
     await page.keyboard.press('Tab')
     for (const link of await page.locator('.tile:visible > a').all()) {
       await link.focus()
-      await link.evaluate((tile) => tile.scrollIntoView({ block: 'end' }))
-      const box = await link.evaluate((tile) => {
-        const word = tile.querySelector('.fidelity')
-        const { position, width, left, right, top, bottom } = getComputedStyle(word!, '::after')
-        return { position, width: parseFloat(width), left, right, top, bottom }
-      })
+      await link.evaluate("(tile) => tile.scrollIntoView({ block: 'end' })")
+      const box = await link.evaluate<Record<string, string>>(
+        `(tile) => {
+          const { position, left, right, top, bottom } = getComputedStyle(tile.querySelector('.fidelity'), '::after')
+          return { position, left, right, top, bottom }
+        }`,
+      )
       expect(box.position).toBe('fixed')
-      for (const side of [box.left, box.right, box.top, box.bottom])
-        expect(parseFloat(side)).toBeGreaterThanOrEqual(0)
+      for (const side of ['left', 'right', 'top', 'bottom'])
+        expect(parseFloat(box[side] ?? '')).toBeGreaterThanOrEqual(0)
     }
   })
 })
