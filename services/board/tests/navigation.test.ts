@@ -44,10 +44,10 @@ describe('the board and the account', () => {
   })
 
   it('have a way to other users in the account, and only where there are some', async () => {
-    const { db, createUser } = board.auth
+    const { db } = board.auth
     const child = await createAccount(board.auth, { name: 'Below', parentId: user.accountId })
     expect(addressesIn(await headerOf(own.auth, '/settings/clients'))).not.toContain('/switch')
-    const below = await createUser(child.id)
+    const below = await board.auth.createUser(child.id)
     expect(addressesIn(await headerOf(own.auth, '/settings/clients'))).toContain('/switch')
     await db.user.update({ where: { id: below.id }, data: { disabledAt: new Date() } })
     expect(addressesIn(await headerOf(own.auth, '/settings/clients'))).not.toContain('/switch')

@@ -17,7 +17,7 @@ export function variantsAmong(previews: readonly ApiPreview[]): ReadonlyMap<stri
     const keyOf = (code: string): string => previewKey({ client: code, orientation, images: 'allowed' })
     const withImages = requestedAt.get(keyOf(client)) ?? preview.requested_at
     const light = lightThemeOf(client)
-    const asLight = (light !== null && requestedAt.get(keyOf(light))) || withImages
+    const asLight = (light === null ? undefined : requestedAt.get(keyOf(light))) ?? withImages
     const ways: Variant[] = []
     if (isBefore(asLight, withImages)) ways.push('dark')
     if (preview.images === 'blocked' && isBefore(withImages, preview.requested_at)) ways.push('blocked')

@@ -43,7 +43,7 @@ export function fillPlaceholders(
     ...(source.plain_text !== null && { plain_text: replaceAll(source.plain_text, known) }),
     ...(source.subject !== null && { subject: replaceAll(source.subject, known) }),
   }
-  return Object.values(filled).includes(null) ? null : (filled as Partial<ApiSource>)
+  return Object.values(filled).includes(null) ? null : filled
 }
 
 /** In one pass, so that a value is never taken for a placeholder. Null above `maxLength`. */
