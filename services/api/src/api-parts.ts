@@ -60,7 +60,7 @@ export function createParts(
   const clock = systemClock
   const { imagesUrl, assetAllow, webhookAllow } = config
   const network = createOutboundNetwork(config.outbound, logger)
-  const { captureQueues, contrastQueue, captureEvents, redisConnection } = queues
+  const { captureQueues, auditQueue, captureEvents, redisConnection } = queues
   const { prefix } = config.redis
   const emailWatchers = createEmailWatchers(captureEvents, {
     listPreviews: (filter) => listPreviews({ db, clock }, filter),
@@ -100,7 +100,7 @@ export function createParts(
     linkAsker: areAsked ? askLinks : null,
     assetCompletion: createAssetCompletion({ ...freezeDeps, db, storage, clock, accountRates }),
     captureQueues,
-    contrastQueue,
+    auditQueue,
     captureWaiters: createCaptureWaiters(captureEvents, (previewIds) => findPreviews({ db }, previewIds)),
     emailWatchers,
     checkWork: createCheckWork({ db, storage, clock, logger, captureEvents }),

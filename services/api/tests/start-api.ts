@@ -80,7 +80,7 @@ export interface TestApi {
   /** What its requests share, for what they do in the background. */
   parts: ReportDeps & { reports: Reports; logger: Logger }
   captureQueues: PolledCaptureQueues
-  contrastQueue: OpenedCaptureQueues['contrastQueue']
+  auditQueue: OpenedCaptureQueues['auditQueue']
   captureWaiters: CaptureWaiters
   emailWatchers: EmailWatchers
   eventStreams: EventStreams
@@ -290,7 +290,7 @@ export async function startApi({
           }),
     assetCompletion,
     captureQueues: queues.captureQueues,
-    contrastQueue: queues.contrastQueue,
+    auditQueue: queues.auditQueue,
     captureWaiters,
     checkWork,
     emailWatchers,
@@ -327,7 +327,7 @@ export async function startApi({
     redisPrefix,
     clock,
     captureQueues: queues.captureQueues,
-    contrastQueue: queues.contrastQueue,
+    auditQueue: queues.auditQueue,
     parts,
     captureWaiters,
     emailWatchers,

@@ -1,6 +1,6 @@
 import { metrics } from '@opentelemetry/api'
 import type { Logger } from '@pas/runtime/logger'
-import type { CheckOutcome } from './check-contrast'
+import type { CheckOutcome } from './run-audit'
 import type { CaptureOutcome } from './capture-preview'
 import type { Engine } from './engines/engine'
 
@@ -57,7 +57,7 @@ export function captureEnded(
   } else logger.info(fields, 'capture ended')
 }
 
-export function contrastEnded(
+export function auditEnded(
   logger: Logger,
   check: { checkId: string; engine: string; contrastMs: number },
   { outcome, kind, error }: CheckOutcome,

@@ -6,11 +6,11 @@ import {
   type CapturePayload,
 } from '@pas/captures/capture-job'
 import {
-  contrastPayload,
-  contrastQueueName,
+  auditPayload,
+  auditQueueName,
   measuringEngine,
-  type ContrastPayload,
-} from '@pas/checks/contrast-job'
+  type AuditPayload,
+} from '@pas/checks/audit-job'
 import { maxCaptureAttempts } from '@pas/captures/attempts'
 import { findAttempt } from '@pas/captures/find-previews'
 import { closedAfter } from '@pas/runtime/lifecycle'
@@ -23,8 +23,8 @@ import { capturePreview, reachRow, rowRetryMs, type CaptureOutcome } from './cap
 import type { Engine } from './engines/engine'
 import { RowUnavailableError } from './errors'
 import { startTimeoutMs } from './engines/supervised/start-program'
-import { checkContrast, type CheckDeps, type CheckOutcome } from './check-contrast'
-import { contrastEnded, captureEnded, jobDelayed } from './events'
+import { runAudit, type CheckDeps, type CheckOutcome } from './run-audit'
+import { auditEnded, captureEnded, jobDelayed } from './events'
 import { ExtraPlaces } from './extra-places'
 import type { Watchdog } from './watchdog/watchdog'
 
@@ -85,8 +85,8 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
   const workers: Pick<Worker, 'run' | 'emit' | 'close' | 'waitUntilReady'>[] = [captures]
   const contrast =
     engine.name === measuringEngine
-      ? createConsumer<ContrastPayload>(contrastQueueName, deps.concurrency, (job, token) =>
-          processContrast({ ...deps, engine, track }, job, token),
+      ? createConsumer<AuditPayload>(auditQueueName, deps.concurrency, (job, token) =>
+          processAudit({ ...deps, engine, track }, job, token),
         )
       : null
   if (contrast) workers.push(contrast)
@@ -169,22 +169,22 @@ async function delayUncounted(
 }
 
 /** The job succeeds even when measuring failed, because its row says so. */
-async function processContrast(
+async function processAudit(
   deps: WorkerDeps & { engine: Engine; track: Track },
-  job: Job<ContrastPayload>,
+  job: Job<AuditPayload>,
   token: string | undefined,
 ): Promise<CheckOutcome['outcome']> {
   const { logger, engine, track, watchdog } = deps
-  const { checkId } = contrastPayload.parse(job.data)
+  const { checkId } = auditPayload.parse(job.data)
   const startedAt = performance.now()
   try {
     // A stalled job's attempt is dead. If another job began it again meanwhile, it is measured twice.
     const isTakeover = job.stalledCounter > 0
     const result = await track(
-      watchdog.during(`check ${checkId}`, () => checkContrast(deps, checkId, { isTakeover })),
+      watchdog.during(`check ${checkId}`, () => runAudit(deps, checkId, { isTakeover })),
     )
     const contrastMs = Math.round(performance.now() - startedAt)
-    contrastEnded(logger, { checkId, engine: engine.name, contrastMs }, result)
+    auditEnded(logger, { checkId, engine: engine.name, contrastMs }, result)
     return result.outcome
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error

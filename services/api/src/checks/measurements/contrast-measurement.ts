@@ -1,7 +1,7 @@
 import { findCheckRows } from '@pas/checks/check-rows'
 import { isGivenUp, isUnderWay, type CheckRow } from '@pas/checks/check-state'
-import { contrastJob, measuringEngine } from '@pas/checks/contrast-job'
-import { createContrasts, type WaitingContrast } from '@pas/checks/contrast-rows'
+import { auditJob, measuringEngine } from '@pas/checks/audit-job'
+import { createAudits, type WaitingAudit } from '@pas/checks/audit-rows'
 import type { Measured, MeasuredContrast } from '@pas/email-checks/measurements'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import type { OpenEmail } from '../../emulation/open-email'
@@ -64,7 +64,7 @@ async function requestContrasts(
     emailClients.map(({ code }) => `${email.id} ${code} contrast`),
   )
   const { maxNew } = budget
-  const created = await createContrasts(
+  const created = await createAudits(
     { db, clock },
     { emailId: email.id, emailClients, failedBefore, maxNew, maxWaiting: capturesWaiting },
   ).catch((error: unknown) => {
@@ -88,13 +88,13 @@ async function requestContrasts(
 
 /** A job that is in the queue stays: one attempt is one job. Does not wait while the email lacks assets. */
 async function queueWhenFrozen(
-  { contrastQueue, assetCompletion, logger }: MeasuringDeps,
+  { auditQueue, assetCompletion, logger }: MeasuringDeps,
   email: OpenEmail,
-  contrasts: readonly WaitingContrast[],
+  contrasts: readonly WaitingAudit[],
 ): Promise<void> {
   if (contrasts.length === 0) return
   const queue = async (): Promise<void> => {
-    await contrastQueue.addBulk(contrasts.map((contrast) => contrastJob(contrast, contrast.ahead)))
+    await auditQueue.addBulk(contrasts.map((contrast) => auditJob(contrast, contrast.ahead)))
   }
   const queued = email.assetsDueAt ? assetCompletion.complete(email.id).then(queue) : queue()
   const warned = queued.catch((error: unknown) => {

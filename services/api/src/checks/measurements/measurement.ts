@@ -2,7 +2,7 @@ import type { CaptureQueue } from '@pas/captures/request-captures'
 import { readCheckResult, type MeasurementName, type Results } from '@pas/checks/check-results'
 import { failLostResult } from '@pas/checks/check-rows'
 import { isUnderWay, type CheckRow } from '@pas/checks/check-state'
-import type { ContrastJob } from '@pas/checks/contrast-job'
+import type { AuditJob } from '@pas/checks/audit-job'
 import type { Measured } from '@pas/email-checks/measurements'
 import type { CheckName } from '@pas/email-checks/rule'
 import type { EmailClient } from '@pas/email-clients/email-client'
@@ -36,7 +36,7 @@ export interface MeasuringDeps extends EmulationDeps, CreateWithinLimitsDeps {
   checkWork: CheckWork
   /** Null where links are never asked. */
   linkAsker: AskLinks | null
-  contrastQueue: CaptureQueue<ContrastJob>
+  auditQueue: CaptureQueue<AuditJob>
   assetCompletion: Pick<AssetCompletion, 'complete'>
   logger: Logger
   config: { links: { followTrackers: boolean }; spamd: HostAndPort | null }

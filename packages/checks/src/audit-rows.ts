@@ -6,14 +6,14 @@ import { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { emailRows, hasContent, isFrozen, keepOpenEmail } from '@pas/emails/email-rows'
 import { hasFailed } from './check-rows'
-import { measuringEngine } from './contrast-job'
+import { measuringEngine } from './audit-job'
 
 /** A contrast that waits longer for a worker is `failed`. */
 const waitLimitMs = 60 * 60 * 1000
 
 const attemptOfCheck = Prisma.sql`email_checks.attempt`
 
-export interface ContrastRequest {
+export interface AuditRequest {
   emailId: string
   emailClients: readonly { code: string }[]
   failedBefore: Date
@@ -23,7 +23,7 @@ export interface ContrastRequest {
   maxWaiting: number
 }
 
-export interface WaitingContrast {
+export interface WaitingAudit {
   id: string
   attempt: number
   /** The account's captures and contrasts for the engine that wait before it. */
@@ -34,12 +34,12 @@ export interface WaitingContrast {
  * Makes all or none. Contrasts whose worker died wait again. `waiting`: all that wait for a worker. `refused`: how many
  * would be made.
  */
-export async function createContrasts(
+export async function createAudits(
   { db, clock }: RowDeps,
-  { emailId, emailClients, failedBefore, maxNew, maxWaiting }: ContrastRequest,
-): Promise<{ made: number; waiting: WaitingContrast[] } | { refused: number; used: number }> {
+  { emailId, emailClients, failedBefore, maxNew, maxWaiting }: AuditRequest,
+): Promise<{ made: number; waiting: WaitingAudit[] } | { refused: number; used: number }> {
   const now = clock.now()
-  await failCrashedContrasts({ db, clock }, Prisma.sql`email_id = ${emailId}::uuid AND deadline_at <= ${now}`)
+  await failCrashedAudits({ db, clock }, Prisma.sql`email_id = ${emailId}::uuid AND deadline_at <= ${now}`)
   // Failed, but not given up (`isGivenUp`).
   const isDue = Prisma.sql`${hasFailed(failedBefore)} AND NOT (${attemptOfCheck} > 0 AND ${attemptOfCheck} % ${maxCaptureAttempts} = 0)`
   const codes = emailClients.map(({ code }) => code)
@@ -80,7 +80,7 @@ export async function createContrasts(
   }
 }
 
-export interface ClaimedContrast {
+export interface ClaimedAudit {
   id: string
   emailId: string
   accountId: number
@@ -93,14 +93,14 @@ export interface ClaimedContrast {
  * Compare-and-set. `isTakeover`: the attempt is known to be dead. Null when there is nothing to do. Gives up after the
  * last attempt of a round.
  */
-export async function claimContrast(
+export async function claimAudit(
   { jobTimeoutMs, ...deps }: RowDeps & { jobTimeoutMs: number },
   id: string,
   isTakeover: boolean,
-): Promise<ClaimedContrast | null> {
+): Promise<ClaimedAudit | null> {
   const now = deps.clock.now()
   const isDead = Prisma.sql`(${isTakeover} OR deadline_at <= ${now})`
-  const [claimed] = await deps.db.$queryRaw<ClaimedContrast[]>`
+  const [claimed] = await deps.db.$queryRaw<ClaimedAudit[]>`
     UPDATE email_checks SET status = 'running', attempt = attempt + 1, deadline_at = ${new Date(now.getTime() + jobTimeoutMs)}
       FROM ${emailRows}
      WHERE email_checks.id = ${id}::uuid AND e.id = email_checks.email_id AND name = 'contrast'
@@ -108,11 +108,11 @@ export async function claimContrast(
     RETURNING email_checks.id, email_id AS "emailId", email_checks.account_id AS "accountId",
               email_client AS "emailClient", attempt, NOT ${hasContent} AS "isContentErased"`
   if (claimed) return claimed
-  await failCrashedContrasts(deps, Prisma.sql`id = ${id}::uuid AND ${isDead} AND ${isLastOfRound}`)
+  await failCrashedAudits(deps, Prisma.sql`id = ${id}::uuid AND ${isDead} AND ${isLastOfRound}`)
   return null
 }
 
-function failCrashedContrasts({ db, clock }: RowDeps, which: Prisma.Sql): Promise<number> {
+function failCrashedAudits({ db, clock }: RowDeps, which: Prisma.Sql): Promise<number> {
   return db.$executeRaw`
     UPDATE email_checks
        SET status = CASE WHEN ${isLastOfRound} THEN 'failed' ELSE 'pending' END,
@@ -124,9 +124,9 @@ function failCrashedContrasts({ db, clock }: RowDeps, which: Prisma.Sql): Promis
 }
 
 /** Includes contrasts that no worker claimed within `waitLimitMs`. Resolves to their number. */
-export async function failOverdueContrasts(deps: RowDeps): Promise<number> {
+export async function failOverdueAudits(deps: RowDeps): Promise<number> {
   const now = deps.clock.now()
-  const crashed = await failCrashedContrasts(deps, Prisma.sql`deadline_at <= ${now}`)
+  const crashed = await failCrashedAudits(deps, Prisma.sql`deadline_at <= ${now}`)
   // Changes the attempt as `failedAttempt` does.
   const unclaimed = await deps.db.$executeRaw`
     UPDATE email_checks SET status = 'failed', attempt = CASE WHEN ${isLastOfRound} THEN attempt + 1 ELSE attempt END, ended_at = ${now}
@@ -138,7 +138,7 @@ export async function failOverdueContrasts(deps: RowDeps): Promise<number> {
 }
 
 /** `priority`: the account's contrasts for the engine that wait before it. */
-export function findPendingContrasts(
+export function findPendingAudits(
   { db }: DbDeps,
   { requestedBefore, limit }: { requestedBefore: Date; limit: number },
 ): Promise<RequestedCapture[]> {

@@ -1,7 +1,7 @@
 import type { CaptureFailure } from '@pas/captures/capture-state'
 import { putCheckResult } from '@pas/checks/check-results'
 import { recordCheck } from '@pas/checks/check-rows'
-import { claimContrast, type ClaimedContrast } from '@pas/checks/contrast-rows'
+import { claimAudit, type ClaimedAudit } from '@pas/checks/audit-rows'
 import { checkResultPrefix } from '@pas/checks/storage-keys'
 import { maxKeptTexts, type MeasuredContrast } from '@pas/email-checks/measurements'
 import { inSpan } from '@pas/runtime/in-span'
@@ -24,13 +24,13 @@ export interface CheckOutcome {
 }
 
 /** A failure is recorded and returned, and not retried. Rejects with `RowUnavailableError`. */
-export async function checkContrast(
+export async function runAudit(
   deps: CheckDeps,
   checkId: string,
   { isTakeover }: { isTakeover: boolean },
 ): Promise<CheckOutcome> {
   return inSpan('check contrast', { 'pas.check_id': checkId, 'pas.engine': deps.engine.name }, async () => {
-    const claim = await reachRow(rowRetryMs, claimContrast(deps, checkId, isTakeover))
+    const claim = await reachRow(rowRetryMs, claimAudit(deps, checkId, isTakeover))
     if (!claim) return { outcome: 'nothing_to_do' }
     try {
       await storeResult(deps, claim, await measure(deps, claim))
@@ -51,7 +51,7 @@ export async function checkContrast(
   })
 }
 
-async function measure(deps: CheckDeps, claim: ClaimedContrast): Promise<MeasuredContrast> {
+async function measure(deps: CheckDeps, claim: ClaimedAudit): Promise<MeasuredContrast> {
   const { engine, emulator, captureTimeoutMs } = deps
   const timeout = AbortSignal.timeout(captureTimeoutMs)
   const wantedDocument = { ...claim, orientation: 'vertical', images: 'allowed' } as const
@@ -76,7 +76,7 @@ async function measure(deps: CheckDeps, claim: ClaimedContrast): Promise<Measure
 
 function storeResult(
   { storage, captureTimeoutMs }: CaptureDeps,
-  { emailId, emailClient }: ClaimedContrast,
+  { emailId, emailClient }: ClaimedAudit,
   result: MeasuredContrast,
 ): Promise<void> {
   const put = putCheckResult(storage, emailId, 'contrast', result, emailClient)
