@@ -4,12 +4,13 @@ import { z } from 'zod'
 export const measuringEngine = 'chromium'
 /** A queue of its own: measuring may take seconds, and no capture waits for it. */
 export const auditQueueName = `audit-${measuringEngine}`
-export const auditPayload = z.object({ checkId: z.guid() })
+/** `progress`: what an earlier part of the audit found, for the worker alone. */
+export const auditPayload = z.object({ checkId: z.guid(), progress: z.unknown().optional() })
 export type AuditPayload = z.infer<typeof auditPayload>
 
 /** `ahead`: the account's measurements that wait before it, so that accounts take turns. */
 export const auditJob = ({ id, attempt }: { id: string; attempt: number }, ahead: number) => ({
-  name: 'contrast',
+  name: 'audit',
   data: { checkId: id } satisfies AuditPayload,
   opts: {
     ...captureJobOptions,

@@ -47,7 +47,7 @@ async function addContrast(
   content: { htmlText?: string; plainText?: string } = { htmlText: html },
 ) {
   const emailId = await stores.createEmail(content)
-  const { id } = await stores.addContrast(emailId, emailClient)
+  const { id } = await stores.addAudit('contrast', emailId, emailClient)
   return { id, key: checkResultKey(emailId, 'contrast', emailClient), emailId }
 }
 
@@ -59,7 +59,7 @@ const resultAt = async (key: string): Promise<MeasuredContrast | null> => {
 
 it('keeps the texts that do not pass, each with its place in the email as sent', async () => {
   const { id, key } = await addContrast('CHROMEGMAILNEW')
-  expect(await runAudit(deps, id, { isTakeover: false })).toEqual({ outcome: 'done' })
+  expect(await runAudit(deps, id, { isTakeover: false })).toEqual({ outcome: 'done', name: 'contrast' })
   expect(await rowOf(id)).toMatchObject({ status: 'done', attempt: 1, endedAt: stores.clock.now() })
   expect(await resultAt(key)).toEqual({
     texts: [
@@ -81,7 +81,7 @@ it('keeps the texts that do not pass, each with its place in the email as sent',
 
 it('measures what an email client in the dark draws', async () => {
   const { id, key } = await addContrast('CHROMEOUTLOOKCOMDARK')
-  expect(await runAudit(deps, id, { isTakeover: false })).toEqual({ outcome: 'done' })
+  expect(await runAudit(deps, id, { isTakeover: false })).toEqual({ outcome: 'done', name: 'contrast' })
   const { texts = [] } = (await resultAt(key)) ?? {}
   expect(texts.map(({ text, background }) => [text, background])).not.toContainEqual([
     'Hardly seen',
@@ -97,7 +97,7 @@ it('does not begin what is under way, and takes over what is over its time', asy
   })
   expect(await runAudit(deps, id, { isTakeover: false })).toEqual({ outcome: 'nothing_to_do' })
   stores.clock.advance(1_000)
-  expect(await runAudit(deps, id, { isTakeover: false })).toEqual({ outcome: 'done' })
+  expect(await runAudit(deps, id, { isTakeover: false })).toEqual({ outcome: 'done', name: 'contrast' })
   expect(await rowOf(id)).toMatchObject({ status: 'done', attempt: 2 })
 })
 
@@ -126,6 +126,7 @@ it('leaves nothing behind when the email was erased meanwhile', async () => {
   }
   expect(await runAudit({ ...deps, storage }, id, { isTakeover: false })).toEqual({
     outcome: 'removed',
+    name: 'contrast',
   })
   expect(await stores.storage.get(key)).toBeNull()
 })

@@ -164,7 +164,7 @@ describe('a worker', () => {
     try {
       const email = await stores.createEmail({ htmlText: '<p>Hello</p>' })
       const emailClients = ['CHROMEGMAILNEW', 'CHROMEOUTLOOKCOMDARK']
-      const rows = await Promise.all(emailClients.map((code) => stores.addContrast(email, code)))
+      const rows = await Promise.all(emailClients.map((code) => stores.addAudit('contrast', email, code)))
       await contrasts.addBulk(rows.map((row) => auditJob(row, 0)))
       await begun
       const { id } = await textPreview()
@@ -382,20 +382,20 @@ describe('a worker', () => {
     expect(await stores.getPreview(id)).toMatchObject({ status: 'captured', attempt: 1 })
   })
 
-  it('delays a contrast whose row it cannot read, and logs the id of the check', async () => {
+  it('delays an audit whose row it cannot read, and logs the id of the check', async () => {
     const warned = jest.spyOn(logger, 'warn')
     const ofAdmin = { ...redis, url: testVariable('TEST_REDIS_URL') }
     const own = await startWorker({ ...deps, redis: ofAdmin }, { ...engine, name: measuringEngine })
     const contrasts = new Queue(auditQueueName, { connection, prefix: redis.prefix })
     try {
       const emailId = await stores.createEmail({ htmlText: '<p>Hello</p>' })
-      const row = await stores.addContrast(emailId, 'CHROMEGMAILNEW')
+      const row = await stores.addAudit('contrast', emailId, 'CHROMEGMAILNEW')
       await stores.db.$executeRaw`ALTER TABLE email_checks RENAME TO away`
       await contrasts.addBulk([auditJob(row, 0)])
       await until('the contrast is delayed', async () => (await contrasts.getDelayedCount()) === 1)
       expect(warned.mock.calls).toContainEqual([
         expect.objectContaining({ checkId: row.id, delayMs: 1_000 }),
-        'contrast delayed',
+        'audit delayed',
       ])
     } finally {
       warned.mockRestore()

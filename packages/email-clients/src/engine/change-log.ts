@@ -27,14 +27,14 @@ export class ChangeLog {
     let what = kind.what.length > maxNameLength ? `${kind.what.slice(0, maxNameLength)}…` : kind.what
     const where = this.located ? place : null
     if (this.options.leavesOut?.({ rule, what, where })) return false
-    let key = JSON.stringify([rule, what])
+    let key = `${rule}\n${what}`
     if (!this.#kinds.has(key) && this.#kinds.size >= maxDistinctChanges) {
       what = 'others'
-      key = JSON.stringify([rule, what])
+      key = `${rule}\n${what}`
     }
     this.#kinds.add(key)
     if (this.options.listsPlaces && where && this.#changes.size < maxPlaces)
-      key = JSON.stringify([rule, what, where.line, where.column])
+      key += `\n${where.line}:${where.column}`
     const change = this.#changes.get(key)
     if (change) {
       change.count += count

@@ -10,12 +10,14 @@ export interface Search {
   unseen: number[]
   /** To be left out together; the first is next. */
   groups: Group[]
-  halves: { same: number; different: number }
+  judged: { same: number; different: number }
 }
 
-/** If more halves differ, halving on needs more pictures than leaving out each change alone. */
+/** If more groups differ, halving on needs more pictures than leaving out each change alone. */
 const manyDiffer = 0.7
-const leastHalves = 4
+const leastGroups = 4
+/** Halving such a group saves no picture unless nearly all of it is unseen. */
+const smallGroup = 8
 
 /**
  * `kinds` has the kind of each change: those of one kind stand together, so that a half is often seen or unseen as a
@@ -28,7 +30,7 @@ export function startSearch(kinds: readonly string[], isDoubted: (change: number
     seen: [],
     unseen: [],
     groups: groups.filter(({ length }) => length > 0).map((changes) => ({ changes, isSecondHalf: false })),
-    halves: { same: 0, different: 0 },
+    judged: { same: 0, different: 0 },
   }
 }
 
@@ -36,7 +38,7 @@ export const nextGroup = ({ groups }: Search): readonly number[] | null => group
 
 /** Whether the picture differs without `nextGroup`. A change is `seen` only when it was left out alone. */
 export function recordVerdict(search: Search, kinds: readonly string[], isDifferent: boolean): void {
-  const { seen, unseen, groups, halves } = search
+  const { seen, unseen, groups, judged } = search
   const group = groups.shift()
   if (!group) throw new Error('there is no group to judge')
   const { changes } = group
@@ -49,13 +51,15 @@ export function recordVerdict(search: Search, kinds: readonly string[], isDiffer
     }
   } else if (changes.length === 1) seen.push(...changes)
   else groups.push(...split(changes))
-  if (isDifferent) halves.different += 1
-  else halves.same += 1
-  const tested = halves.same + halves.different
-  if (tested > leastHalves && halves.different / tested >= manyDiffer) search.groups = oneByOne(groups, kinds)
+  if (isDifferent) judged.different += 1
+  else judged.same += 1
+  const count = judged.same + judged.different
+  if (count >= leastGroups && judged.different / count >= manyDiffer) search.groups = oneByOne(groups, kinds)
 }
 
 function split(changes: readonly number[]): Group[] {
+  if (changes.length <= smallGroup)
+    return changes.map((change) => ({ changes: [change], isSecondHalf: false }))
   const middle = Math.ceil(changes.length / 2)
   return [
     { changes: changes.slice(0, middle), isSecondHalf: false },

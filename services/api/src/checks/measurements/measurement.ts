@@ -12,6 +12,7 @@ import type { Storage } from '@pas/storage/storage'
 import type { AssetCompletion } from '../../assets/complete-assets'
 import type { EmulationDeps } from '../../emulation/emulate-in-turns'
 import type { OpenEmail, ReadableEmail } from '../../emulation/open-email'
+import type { AccountRates } from '../../limits/account-rates'
 import type { CreateWithinLimitsDeps } from '../../previews/create-within-limits'
 import type { AskLinks } from '../links/ask-links'
 import type { ApiMeasurementName, CheckWork } from './check-work'
@@ -34,6 +35,7 @@ export interface Measurement<Result> {
 export interface MeasuringDeps extends EmulationDeps, CreateWithinLimitsDeps {
   storage: Pick<Storage, 'open'>
   checkWork: CheckWork
+  accountRates: Pick<AccountRates, 'effectPictures'>
   /** Null where links are never asked. */
   linkAsker: AskLinks | null
   auditQueue: CaptureQueue<AuditJob>
