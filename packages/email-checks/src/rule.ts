@@ -3,6 +3,7 @@ import type { Span } from './span'
 
 export const checkNames = [
   'code',
+  'effects',
   'size',
   'images',
   'accessibility',
@@ -16,6 +17,8 @@ export const checkNames = [
   'spam',
 ] as const
 export type CheckName = (typeof checkNames)[number]
+/** When none are named. `effects` draws many pictures, so it is done only when it is named. */
+export const usualCheckNames: readonly CheckName[] = checkNames.filter((name) => name !== 'effects')
 
 /**
  * `error`: some readers miss what was meant. `warning`: some get it worse. `note`: good to know. A rule that is wrong

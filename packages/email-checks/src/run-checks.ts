@@ -4,7 +4,7 @@ import { openEmail, type CheckedEmail, type EmailToCheck } from './checked-email
 import type { Measured } from './measurements'
 import { placesOf, type Places } from './places'
 import type { CheckAnswer, WireFinding, WireRange } from './answers'
-import { checkNames, type CheckName, type Finding, type Rule } from './rule'
+import { checkNames, usualCheckNames, type CheckName, type Finding, type Rule } from './rule'
 import type { PartName, Span } from './span'
 import { isMjml } from './template/mjml'
 
@@ -20,7 +20,7 @@ export type InTime = <Answer>(work: () => Answer) => Answer | null
 /** Pure. A check with a rule for which `inTime` returns null is `failed`, and has the findings of its other rules. */
 export function runChecks(
   email: EmailToCheck,
-  names: readonly CheckName[] = checkNames,
+  names: readonly CheckName[] = usualCheckNames,
   inTime: InTime = (work) => work(),
 ): CheckAnswer[] {
   const opened = openEmail(email)
@@ -71,7 +71,7 @@ function measuredFor(
   name: CheckName,
   { measurements }: CheckedEmail,
 ): Pick<Measured<unknown>, 'status' | 'description'> | null {
-  if (name === 'contrast' || name === 'links') return measurements[name]
+  if (name === 'contrast' || name === 'links' || name === 'effects') return measurements[name]
   if (name !== 'spam') return null
   return measurements.spam ?? { status: 'unavailable', description: 'No spamd is configured.' }
 }
