@@ -442,7 +442,7 @@ describe('an email on the board', () => {
       expect(list).not.toMatch(/Unseen/)
       expect(list.match(/Words of the email alone<\/bdi>/g)).toHaveLength(1)
       expect(await textAt(visitor.board, `/emails/${untitled}`)).toContain(
-        '<h1><bdi>Words of the email alone</bdi></h1>',
+        '<h1><bdi class="unnamed">Words of the email alone</bdi></h1>',
       )
     })
 
