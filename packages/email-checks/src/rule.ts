@@ -1,3 +1,6 @@
+import type { BoxOfClient } from '@pas/email-clients/effects/changes-of-clients'
+import type { Basis } from '@pas/email-clients/effects/effect-of-change'
+import type { Place } from '@pas/email-clients/references/places-in'
 import type { CheckedEmail } from './checked-email'
 import type { Span } from './span'
 
@@ -54,6 +57,22 @@ export interface Finding {
   /** Codes of the email clients concerned. Default: any. */
   clients?: readonly string[]
   fix?: SpanFix
+  /** How it is known that an email client's change is seen. */
+  basis?: Basis
+  /** Where it is seen in the pictures of email clients. */
+  boxes?: readonly BoxOfClient[]
+  /** What email clients change of the element that the finding is about. */
+  parts?: readonly FindingPart[]
+}
+
+export interface FindingPart {
+  rule: `${CheckName}/${string}`
+  what: string
+  where: Place | null
+  clients: string[]
+  basis: Basis
+  /** One sentence. */
+  description: string
 }
 
 export interface Rule {

@@ -13,6 +13,7 @@ const maxFindings = 100
 const maxEdits = 5_000
 const maxSnippetLength = 200
 const maxWhatLength = 200
+const maxBoxes = 100
 
 /** Null when `work` takes too long. */
 export type InTime = <Answer>(work: () => Answer) => Answer | null
@@ -139,6 +140,9 @@ class FindingWriter {
               edits: edits.map(({ text, ...place }) => ({ where: this.#range(place), text })),
             }
           : null,
+      basis: first.basis ?? null,
+      boxes: findings.flatMap(({ boxes = [] }) => boxes).slice(0, maxBoxes),
+      parts: [...(first.parts ?? [])],
       fingerprint: this.#fingerprint(name, snippet),
       source: source?.title ?? null,
       source_url: source?.url ?? null,
