@@ -1,28 +1,12 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
-import type { ApiChangeOfClients, ApiFinding } from '../api/schema'
-import type { Tile } from '../email/tiles'
+import type { Listing } from './listing'
 import { ChangeNotes, FindingNotes } from './source-notes'
 import { pageOfSource, type SourceLine, type SourcePage } from './source-pages'
 import { sourceTexts } from './source-texts'
 
 /** Characters; every page goes through all of them to count lines. */
 const maxShownLength = 1024 * 1024
-
-export interface Listing {
-  changes: readonly ApiChangeOfClients[]
-  /** What the checks found in the HTML. */
-  findings: readonly ApiFinding[]
-  /** Where `findings` are explained; null for none. */
-  checksPath: string | null
-  clients: readonly Tile[]
-  /** A code; empty for all email clients. */
-  client: string
-  /** Marked; counted from 1. */
-  line: number | null
-  /** Counted from 1; null for the page with the marked line, or the first. */
-  page: number | null
-}
 
 export function SourceListing({
   whole,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ApiChangeOfClients, ApiFinding } from '../api/schema'
 import { Instead, WithCode } from '../picture/change-list'
 import { pictureTexts } from '../picture/picture-texts'
-import type { Listing } from './source-listing'
+import type { Listing } from './listing'
 import { sourceTexts } from './source-texts'
 
 interface NotesProps {

@@ -7,7 +7,8 @@ import { NameOfEmail } from '../email/name-of-email'
 import { BackLink } from '../views/back-link'
 import { sendPage } from '../views/page'
 import { withQuery } from '../with-query'
-import { SourceListing, type Listing } from './source-listing'
+import type { Listing } from './listing'
+import { SourceListing } from './source-listing'
 import { sourceTexts } from './source-texts'
 
 export interface SourcePage extends Listing {
