@@ -22,12 +22,12 @@ const changeShape = {
   effect: z.enum(['visible', 'other_clients', 'none']).meta({
     description:
       'Whether it matters in the picture. `other_clients`: what was changed is written for other email clients and would do nothing ' +
-      'here, such as a vendor’s prefix or a conditional comment. `none`: the picture stays the same without it. `visible`: all others.',
+      'here, such as a vendor’s prefix, a conditional comment or a web font with a fallback. `none`: the picture stays the same without it. `visible`: all others.',
   }),
   basis: changeBasis.meta({
     description:
       'How the effect is known. `measured_here`: this email was drawn without the change, and the pictures were compared. ' +
-      '`measured_elsewhere`: so it was in public templates. `rule`: by what the change is about alone; `visible` is then not proved.',
+      '`measured_elsewhere`: so it was in public templates. `rule`: by what the change is about, and where it was made; `visible` is then not proved.',
   }),
   boxes: boxesOfClients.meta({
     description:

@@ -7,7 +7,7 @@ import { placeKey, type Box, type MeasuredEffects, type MeasuredHere } from './m
 
 /** A change by the email client, or an asset that could not be fetched. */
 export type FoundChange = Omit<Change, 'source'> & { source: string }
-export type ListedChange = FoundChange & Explanation
+export type ListedChange = Omit<FoundChange, keyof Explanation> & Explanation
 
 /** In the picture of that email client. */
 export interface BoxOfClient extends Box {

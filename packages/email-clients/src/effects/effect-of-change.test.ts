@@ -37,7 +37,6 @@ describe('the effect of a change', () => {
 
   it.each([
     ['OL365', unsupported('mso-hide')],
-    ['OL365', { rule: 'conditional-shown', what: '[if mso]' }],
     ['FFGMAILNEW', unsupported('-moz-border-radius')],
     ['CHROMEOUTLOOKCOM', { rule: 'selector-unsupported', what: '[data-ogsc] .dark' }],
     ['CHROMEGMAILNEW', { rule: 'selector-unsupported', what: '.mso-hide' }],

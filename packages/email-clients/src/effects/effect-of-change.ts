@@ -4,6 +4,14 @@ import type { EmulateOptions } from '../engine/profile'
 import { isForOtherClients } from './for-other-clients'
 import { measuredEffectOf } from './measured-effects'
 
+/** Content and properties that the email has for this very client, which shows them. */
+const didItsWork: ReadonlySet<string> = new Set([
+  'conditional-shown',
+  'office-settings-hidden',
+  'office-property',
+  'vml-drawn',
+])
+
 /**
  * `other_clients`: what was removed is for other email clients. `none`: the picture stays the same. `visible`: everything
  * else, also what was never measured.
@@ -31,10 +39,12 @@ export const isMeasured = ({ orientation, images }: PreviewOptions): boolean =>
   orientation === 'vertical' && images === 'allowed'
 
 export function effectOfChange(
-  change: Pick<Change, 'rule' | 'what'>,
+  change: Pick<Change, 'rule' | 'what' | 'effect'>,
   emailClient: EmailClient,
   options: PreviewOptions,
 ): EffectOfChange {
+  if (change.effect) return { effect: change.effect, basis: 'rule' }
+  if (didItsWork.has(change.rule)) return { effect: 'none', basis: 'rule' }
   if (isForOtherClients(change, emailClient)) return { effect: 'other_clients', basis: 'rule' }
   const measured = isMeasured(options) ? measuredEffectOf(change, emailClient) : null
   return measured ? { effect: measured, basis: 'measured_elsewhere' } : { effect: 'visible', basis: 'rule' }

@@ -1,7 +1,7 @@
 import type { EmailClient } from '../email-client'
 import type { Change } from '../engine/emulated-document'
 import { findSourceUrl } from '../sources/cited-sources'
-import { adviceRows, type Advice } from './advice'
+import { findAdvice } from './advice'
 import { effectOfChange, type EffectOfChange, type PreviewOptions } from './effect-of-change'
 import type { MeasuredHere, PlacedChange } from './measured-here'
 
@@ -16,7 +16,7 @@ export interface Explanation extends EffectOfChange {
 }
 
 export function explainChange(
-  change: PlacedChange,
+  change: PlacedChange & Pick<Change, 'effect' | 'instead'>,
   emailClient: EmailClient,
   options: PreviewOptions,
   measuredHere?: MeasuredHere,
@@ -25,8 +25,11 @@ export function explainChange(
   const judged: EffectOfChange = measuredHere
     ? { effect: measuredHere.isSeen ? 'visible' : 'none', basis: 'measured_here' }
     : known
-  const advice = judged.effect === 'visible' ? findAdvice(change, emailClient) : null
-  return { ...judged, instead: advice && { ...advice, source_url: findSourceUrl(advice.source) } }
+  const isAdvised = judged.effect === 'visible' && change.instead !== null
+  const advice = isAdvised ? findAdvice(change, emailClient) : null
+  if (!advice) return { ...judged, instead: null }
+  const { text, source } = advice
+  return { ...judged, instead: { text, source, source_url: findSourceUrl(source) } }
 }
 
 export const notComputed = 'not-computed'
@@ -34,7 +37,8 @@ export const notComputed = 'not-computed'
 /** Stands for the changes of a client that really runs: an empty list would say that it changes nothing. */
 export const notComputedChange = ({
   name,
-}: Pick<EmailClient, 'name'>): Omit<Change, 'source'> & Explanation & { source: string } => ({
+}: Pick<EmailClient, 'name'>): Omit<Change, keyof Explanation | 'source'> &
+  Explanation & { source: string } => ({
   rule: notComputed,
   what: name,
   where: null,
@@ -44,13 +48,3 @@ export const notComputedChange = ({
   basis: 'rule',
   instead: null,
 })
-
-function findAdvice({ rule, what }: Pick<Change, 'rule' | 'what'>, { family }: EmailClient): Advice | null {
-  const row = adviceRows.find(
-    (candidate) =>
-      (typeof candidate.rule === 'string' ? candidate.rule === rule : candidate.rule.test(rule)) &&
-      candidate.what.test(what) &&
-      (candidate.families?.some((name) => name === family) ?? true),
-  )
-  return row ? { text: row.text, source: row.source } : null
-}
