@@ -62,18 +62,5 @@ export async function openPng(png: Buffer): Promise<Pixels> {
   }
 }
 
-/** Calls `visit` with the rows of both from `baseTop` and `headTop` on, some at a time. */
-export async function visitPairs(
-  base: Pixels,
-  head: Pixels,
-  { baseTop, headTop, rows }: { baseTop: number; headTop: number; rows: number },
-  visit: (baseRows: Uint32Array, headRows: Uint32Array, firstRow: number, count: number) => void,
-): Promise<void> {
-  for (let row = 0; row < rows; row += rowsAtOnce) {
-    const count = Math.min(rowsAtOnce, rows - row)
-    visit(await base.rows(baseTop + row, count), await head.rows(headTop + row, count), row, count)
-  }
-}
-
 /** Few, so that a band which was decoded for rows before serves these too. */
 export const rowsAtOnce = 256

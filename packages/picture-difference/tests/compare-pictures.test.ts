@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { comparePictures } from '../src/compare-pictures'
-import { drawDifference } from '../src/draw-difference'
-import { PictureTooLargeError } from '../src/pixels'
+import { comparePictures, comparePixels } from '../src/compare-pictures'
+import { drawDifference, drawPixels } from '../src/draw-difference'
+import { openPng, PictureTooLargeError, type Pixels } from '../src/pixels'
 import { block, gap, png, width, type Row } from './pictures'
 
 const [a, b, c] = [block(1, 40), block(2, 30), block(3, 50)]
@@ -49,6 +49,14 @@ describe('a picture is compared with another', () => {
     expect(await compare(email, head)).toMatchObject({
       heightDelta: 20,
       regions: [{ kind: 'inserted', base: { height: 0 }, head: { ...inside, top: 60, height: 20 } }],
+    })
+  })
+
+  it('with two lines that are inserted before more white than is between them: one region', async () => {
+    const lines = [...block(8, 15), ...gap(9), ...block(9, 12), ...gap(12)]
+    expect(await compare(email, [...email.slice(0, 69), ...lines, ...email.slice(69)])).toMatchObject({
+      heightDelta: 48,
+      regions: [{ kind: 'inserted', head: { height: 48 } }],
     })
   })
 
@@ -114,10 +122,40 @@ describe('a picture is compared with another', () => {
     expect((await compare(email, head)).regions.map(({ kind }) => kind)).toEqual(['moved'])
   })
 
+  it('in which a block is moved to the end, with a row and its last rows changed: each row is told once', async () => {
+    const long = block(4, 90)
+    const changed = long.map((row, y) => (y === 40 || y > 80 ? row.map((pixel) => pixel ^ 1) : row))
+    const others = [...gap(20), ...b, ...gap(20), ...c, ...gap(20)]
+    const { regions } = await compare(
+      [...gap(20), ...long, ...others, ...gap(20)],
+      [...others, ...changed, ...gap(40)],
+    )
+    for (const side of ['base', 'head'] as const) {
+      const rows = regions.flatMap(({ [side]: { top, height } }) =>
+        Array.from({ length: height }, (_, n) => top + n),
+      )
+      expect(new Set(rows).size).toBe(rows.length)
+    }
+    expect(regions.filter(({ kind }) => kind === 'moved').map(({ head }) => head.height)).toEqual([40, 40])
+  })
+
   it('of another width: one region', async () => {
     const head = email.map((row) => row.slice(0, 150))
     expect(await compare(email, head)).toMatchObject({
       regions: [{ kind: 'changed', base: { width }, head: { width: 150 } }],
+    })
+  })
+
+  it('in which a line of text has other letters, in its place: pixel by pixel', async () => {
+    // The white row between the parts of the letters is in another place, as often as in its own.
+    const line = (seed: number, white: number) =>
+      block(seed, 20).map((row, y) => (y === 9 || y === white ? gap(1)[0]! : row))
+    const around = (rows: readonly Row[]) => [...gap(20), ...a, ...gap(30), ...rows, ...gap(30), ...c]
+    const [base, head] = [around(line(4, 9)), around(line(5, 7))]
+    const differing = base.flatMap((row, y) => row.filter((pixel, x) => pixel !== head[y]?.[x])).length
+    expect(await compare(base, head)).toMatchObject({
+      changedPixels: differing,
+      regions: [{ kind: 'changed', base: { top: 90, height: 20 }, head: { top: 90, height: 20 } }],
     })
   })
 
@@ -151,6 +189,48 @@ describe('a picture is compared with another', () => {
     await expect(comparePictures(await png(email), large)).rejects.toThrow(PictureTooLargeError)
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
     await expect(comparePictures(await png(email), svg)).rejects.toThrow('not a PNG')
+  })
+})
+
+describe('pictures whose rows stand ever farther apart, and again less far,', () => {
+  /** How often a picture that was read from top to bottom is read from farther up. */
+  const watched = async (rows: readonly Row[]) => {
+    const pixels = await openPng(await png(rows))
+    const seen = { returns: 0, last: 0 }
+    const read: Pixels['rows'] = (top, count) => {
+      if (top < seen.last) seen.returns++
+      seen.last = top
+      return pixels.rows(top, count)
+    }
+    return { ...pixels, rows: read, seen }
+  }
+  const own = block(1, 700)
+  const changed = (ink: number) => gap(1).map((row) => row.with(100, ink))
+  // Twenty shifts, each of them in the upper and in the lower half.
+  const base: Row[] = []
+  const head: Row[] = []
+  for (let n = 0; n < 40; n++) {
+    const [above, below, more] = [
+      own.slice(9 * n, 9 * n + 4),
+      own.slice(9 * n + 4, 9 * n + 8),
+      own.slice(9 * n + 8, 9 * n + 9),
+    ]
+    base.push(...above, ...changed(1), ...gap(20), ...(n < 20 ? [] : more), ...below)
+    head.push(...above, ...changed(2), ...gap(20), ...(n < 20 ? more : []), ...below)
+  }
+
+  it('are read twice to be compared, so that no pair holds the thread', async () => {
+    const [one, other] = [await watched(base), await watched(head)]
+    const { regions } = await comparePixels(one, other)
+    expect(regions.filter(({ kind }) => kind === 'changed').length).toBe(40)
+    expect([one.seen.returns, other.seen.returns]).toEqual([1, 1])
+  })
+
+  it('are read three times to be drawn', async () => {
+    const [one, other] = [await watched(base), await watched(head)]
+    await drawPixels(one, other)
+    expect(one.seen.returns).toBeLessThanOrEqual(2)
+    expect(other.seen.returns).toBeLessThanOrEqual(2)
   })
 })
 
