@@ -16,7 +16,6 @@ export function findMoves(hunks: readonly Hunk[], base: Rows, head: Rows): { mov
     isFree.base[x] === 1 && isFree.head[y] === 1 && base.ids[x] === head.ids[y]
   const moves: Move[] = []
   const claim = (x: number, y: number): void => {
-    if (!isEqual(x, y)) return
     let before = 0
     while (isEqual(x - before - 1, y - before - 1)) before++
     let after = 1
@@ -35,9 +34,10 @@ export function findMoves(hunks: readonly Hunk[], base: Rows, head: Rows): { mov
   for (const isOnce of [true, false])
     for (const [id, ys] of places.head) {
       const xs = places.base.get(id) ?? []
-      const [x] = xs
-      const [y] = ys
-      if (x !== undefined && y !== undefined && isOnce === (xs.length === 1 && ys.length === 1)) claim(x, y)
+      if (isOnce !== (xs.length === 1 && ys.length === 1)) continue
+      const x = xs.find((place) => isFree.base[place] === 1)
+      const y = ys.find((place) => isFree.head[place] === 1)
+      if (x !== undefined && y !== undefined) claim(x, y)
     }
   return { moves, rest: moves.length === 0 ? [...hunks] : restOf(hunks, isFree, base, head) }
 }

@@ -139,6 +139,15 @@ describe('a picture is compared with another', () => {
     expect(regions.filter(({ kind }) => kind === 'moved').length).toBe(2)
   })
 
+  it('in which a block with a padding of alike rows is moved: no row is inserted or removed', async () => {
+    const padding = (rows: number) => Array.from({ length: rows }, () => gap(1)[0]!.with(30, 7))
+    const padded = (rows: readonly Row[], above = 12) => [...padding(above), ...rows, ...padding(12)]
+    const others = [...padded(b, 6), ...padded(c)]
+    const head = [...gap(20), ...others, ...padded(a), ...gap(20)]
+    const { regions } = await compare([...gap(20), ...padded(a), ...others, ...gap(20)], head)
+    expect(new Set(regions.map(({ kind }) => kind))).toEqual(new Set(['moved']))
+  })
+
   it('of another width: one region', async () => {
     const head = email.map((row) => row.slice(0, 150))
     expect(await compare(email, head)).toMatchObject({
