@@ -8,6 +8,8 @@ export type Form = 'json' | 'png'
 
 export interface Compared {
   ms: number
+  /** Of all threads: on a busy machine `ms` is longer. */
+  processorMs: number
   /** By which the most memory that this process ever had exceeds what it had before. */
   bytes: number
 }
@@ -21,9 +23,16 @@ async function main([form, base = '', head = '']: readonly string[]): Promise<vo
   const pictures = [readFileSync(base), readFileSync(head)] as const
   const before = process.memoryUsage.rss()
   const startedAt = performance.now()
+  const usedBefore = process.cpuUsage()
   await work[form as Form](...pictures)
   const ms = performance.now() - startedAt
-  process.send?.({ ms, bytes: process.resourceUsage().maxRSS * 1_024 - before } satisfies Compared)
+  const { user, system } = process.cpuUsage(usedBefore)
+  const processorMs = (user + system) / 1_000
+  process.send?.({
+    ms,
+    processorMs,
+    bytes: process.resourceUsage().maxRSS * 1_024 - before,
+  } satisfies Compared)
 }
 
 void main(process.argv.slice(2))

@@ -39,8 +39,8 @@ export async function changedRegions(base: Pixels, head: Pixels, hunks: readonly
   const columns = Math.ceil(head.width / tileSide) + 1
   const tilesByShift = new Map<number, Map<number, Tile>>()
   await visitChangedPixels(base, head, hunks, (x, y, shift) => {
-    let tiles = tilesByShift.get(shift)
-    if (!tiles) tilesByShift.set(shift, (tiles = new Map()))
+    const tiles = tilesByShift.get(shift) ?? new Map<number, Tile>()
+    tilesByShift.set(shift, tiles)
     countPixel(tiles, Math.floor(y / tileSide) * columns + Math.floor(x / tileSide), x, y)
   })
   return [...tilesByShift].flatMap(([shift, tiles]) =>

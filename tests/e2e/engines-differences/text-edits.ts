@@ -122,7 +122,7 @@ async function readPicture(png: Buffer): Promise<Picture> {
     inkOf: (letters) => {
       const found = boxes.filter(({ width }) => Math.abs(width - letters * cell.width) <= cell.width)
       expect([letters, found.length]).toEqual([letters, 1])
-      return found[0] as Box
+      return found[0]!
     },
   }
 }
