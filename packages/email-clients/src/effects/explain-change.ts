@@ -2,7 +2,8 @@ import type { EmailClient } from '../email-client'
 import type { Change } from '../engine/emulated-document'
 import { findSourceUrl } from '../sources/cited-sources'
 import { adviceRows, type Advice } from './advice'
-import { effectOfChange, type Effect, type PreviewOptions } from './effect-of-change'
+import { effectOfChange, type EffectOfChange, type PreviewOptions } from './effect-of-change'
+import type { MeasuredHere, PlacedChange } from './measured-here'
 
 export interface Instead {
   text: string
@@ -10,19 +11,22 @@ export interface Instead {
   source_url: string | null
 }
 
-export interface Explanation {
-  effect: Effect
+export interface Explanation extends EffectOfChange {
   instead: Instead | null
 }
 
 export function explainChange(
-  change: Pick<Change, 'rule' | 'what'>,
+  change: PlacedChange,
   emailClient: EmailClient,
   options: PreviewOptions,
+  measuredHere?: MeasuredHere,
 ): Explanation {
-  const effect = effectOfChange(change, emailClient, options)
-  const advice = effect === 'visible' ? findAdvice(change, emailClient) : null
-  return { effect, instead: advice && { ...advice, source_url: findSourceUrl(advice.source) } }
+  const known = effectOfChange(change, emailClient, options)
+  const judged: EffectOfChange = measuredHere
+    ? { effect: measuredHere.isSeen ? 'visible' : 'none', basis: 'measured_here' }
+    : known
+  const advice = judged.effect === 'visible' ? findAdvice(change, emailClient) : null
+  return { ...judged, instead: advice && { ...advice, source_url: findSourceUrl(advice.source) } }
 }
 
 export const notComputed = 'not-computed'
@@ -37,6 +41,7 @@ export const notComputedChange = ({
   count: 1,
   source: 'not computed: this is the program itself',
   effect: 'none',
+  basis: 'rule',
   instead: null,
 })
 

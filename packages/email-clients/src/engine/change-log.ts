@@ -1,45 +1,45 @@
 import type { Change } from './emulated-document'
+import type { EmulateOptions } from './profile'
 
 /** Only a hostile email has more; the rest is counted by rule, with `what: 'others'`. */
 const maxDistinctChanges = 500
 const maxNameLength = 80
+/** Beyond them a change is counted with the first place of its kind. */
+const maxPlaces = 5_000
 
 export type ChangeKind = Pick<Change, 'rule' | 'what' | 'source'>
 
 export class ChangeLog {
+  readonly #kinds = new Set<string>()
   readonly #changes = new Map<string, Change>()
 
-  /** `located`: false if the HTML was made from plain text. `leavesOut`: see `EmulateOptions`. */
+  /** `located`: false if the HTML was made from plain text. The options: see `EmulateOptions`. */
   constructor(
     private readonly located: boolean,
-    private readonly leavesOut: (change: Pick<Change, 'rule' | 'what'>) => boolean = () => false,
+    private readonly options: Pick<EmulateOptions, 'leavesOut' | 'listsPlaces'> = {},
   ) {}
 
   /**
    * Returns whether to make the change: false if `leavesOut` names it. Steps that cannot do without their change ignore
    * the answer.
    */
-  record(kind: ChangeKind, where: Change['where'], count = 1): boolean {
-    const what = kind.what.length > maxNameLength ? `${kind.what.slice(0, maxNameLength)}…` : kind.what
-    if (this.leavesOut({ rule: kind.rule, what })) return false
-    let key = `${kind.rule}\n${what}`
-    let change = this.#changes.get(key)
-    if (!change && this.#changes.size >= maxDistinctChanges) {
-      key = kind.rule
-      change = this.#changes.get(key)
+  record({ rule, source, ...kind }: ChangeKind, place: Change['where'], count = 1): boolean {
+    let what = kind.what.length > maxNameLength ? `${kind.what.slice(0, maxNameLength)}…` : kind.what
+    const where = this.located ? place : null
+    if (this.options.leavesOut?.({ rule, what, where })) return false
+    let key = `${rule}\n${what}`
+    if (!this.#kinds.has(key) && this.#kinds.size >= maxDistinctChanges) {
+      what = 'others'
+      key = `${rule}\n${what}`
     }
+    this.#kinds.add(key)
+    if (this.options.listsPlaces && where && this.#changes.size < maxPlaces)
+      key += `\n${where.line}:${where.column}`
+    const change = this.#changes.get(key)
     if (change) {
       change.count += count
       if (isBefore(where, change.where)) change.where = where
-      return true
-    }
-    this.#changes.set(key, {
-      rule: kind.rule,
-      what: key === kind.rule ? 'others' : what,
-      where: this.located ? where : null,
-      count,
-      source: kind.source,
-    })
+    } else this.#changes.set(key, { rule, what, where, count, source })
     return true
   }
 

@@ -15,7 +15,7 @@ import { rewriteTreeReferences } from '../references/rewrite-tree-references'
 
 export function emulateHtml(profile: HtmlProfile, content: EmailContent, options: EmulateOptions): Emulation {
   const sentHtml = content.html !== null && content.html.trim() !== '' ? content.html : null
-  const changes = new ChangeLog(sentHtml !== null, options.leavesOut)
+  const changes = new ChangeLog(sentHtml !== null, options)
   const source = { html: sentHtml ?? htmlFromText(content.plainText ?? ''), clipped: false, changes }
   for (const step of profile.sourceSteps) step(source)
 

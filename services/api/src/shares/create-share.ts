@@ -6,12 +6,13 @@ import { listPreviews } from '@pas/captures/list-previews'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
+import { byClients, uprightWithImages } from '@pas/email-clients/effects/changes-of-clients'
 import { isOpen } from '@pas/emails/lifetimes'
 import { shareGivers, type GivenShare } from '@pas/shares/share-status'
 import { ApiError, invalidField } from '@pas/runtime/errors'
 import type { Principal } from '../authentication/authenticate'
 import { lockConsent } from '../authentication/lock-consent'
-import { listChangesOfClients, type ListChangesDeps } from '../changes/list-changes'
+import { listChanges, type ListChangesDeps } from '../changes/list-changes'
 import { changesOfClientsResponse } from '../changes/schema'
 import type { EmailBodies } from '../limits/email-bodies'
 import { getEmail, getEmailSource } from '../emails/find-emails'
@@ -109,8 +110,9 @@ async function copyContent(
     const emailClients = configurations
       ? configurations.map(({ emailClient }) => emailClient)
       : await emailClientsOf(deps, emailGuid)
-    const wanted = { emailGuid, emailClients }
-    content.changes = changesOfClientsResponse(await listChangesOfClients(deps, accountId, wanted, signal))
+    const wanted = { emailGuid, configurations: uprightWithImages(emailClients) }
+    const changes = await listChanges(deps, accountId, wanted, signal)
+    content.changes = changesOfClientsResponse(byClients(changes))
   }
   const json = JSON.stringify(content)
   if (Buffer.byteLength(json) > maxContentBytes) {
