@@ -55,7 +55,7 @@ const editsOf: readonly ((n: number) => Edit<Picture>)[] = [
   (n) => ({
     name: `the text of line ${n}`,
     base: wholeText,
-    head: emailOf(lines.with(n, line(lengths[n] ?? 0, 'W', 5))),
+    head: emailOf(lines.with(n, line(lengths[n] ?? 0, 'W', (lengths[n] ?? 0) + 1))),
     check: (regions, { base, head }) => {
       expect(new Set(kindsOf(regions))).toEqual(new Set(['changed']))
       const letters = lengths[n] ?? 0
