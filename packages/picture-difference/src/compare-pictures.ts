@@ -1,6 +1,6 @@
 import { changedRegions } from './changed-tiles'
 import { findChanges } from './find-changes'
-import { openPng, type Pixels } from './pixels'
+import { openPng } from './pixels'
 import { limitRegions, type Region } from './regions'
 
 export interface PictureDifference {
@@ -14,10 +14,7 @@ export interface PictureDifference {
 /** Compares exactly. Rejects with a `PictureTooLargeError`, or when one is not a PNG that can be decoded. */
 export async function comparePictures(basePng: Buffer, headPng: Buffer): Promise<PictureDifference> {
   if (basePng.equals(headPng)) return { heightDelta: 0, changedPixels: 0, regions: [] }
-  return comparePixels(await openPng(basePng), await openPng(headPng))
-}
-
-export async function comparePixels(base: Pixels, head: Pixels): Promise<PictureDifference> {
+  const [base, head] = [await openPng(basePng), await openPng(headPng)]
   const { bands, inPlace } = await findChanges(base, head)
   const regions = limitRegions([...bands, ...(await changedRegions(base, head, inPlace))])
   return {

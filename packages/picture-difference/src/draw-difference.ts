@@ -28,10 +28,7 @@ interface Strip {
  * ones put in and hatched. Rejects as `comparePictures` does, and when the drawing itself is too large.
  */
 export async function drawDifference(basePng: Buffer, headPng: Buffer): Promise<Buffer> {
-  return drawPixels(await openPng(basePng), await openPng(headPng))
-}
-
-export async function drawPixels(base: Pixels, head: Pixels): Promise<Buffer> {
+  const [base, head] = [await openPng(basePng), await openPng(headPng)]
   const pictures = { base, head }
   const { bands, inPlace } = await findChanges(base, head)
   const strips = stripsOf(head, bands)
