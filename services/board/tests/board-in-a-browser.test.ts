@@ -8,6 +8,7 @@ import { isLongRun } from '@pas/testing/long-run'
 import { until } from '@pas/testing/until'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import { startFakeMeasuring } from '../../api/tests/fake-measuring'
 import { fillIn, openBrowser } from '../../auth/tests/pages/open-browser'
 import { faultsWithoutScripts, reachByTab } from '../../auth/tests/pages/reach-by-tab'
 import type { TestUser } from '../../auth/tests/start-auth'
@@ -226,6 +227,67 @@ describe('the board in a browser', () => {
     expect(await page.locator('.frame.inserted.current').count()).toBe(2)
     await page.getByRole('link', { name: 'Difference' }).first().click()
     await page.locator('.drawn-difference img[src*="/from/"]').waitFor()
+    await page.context().close()
+  })
+
+  it('shows the findings of a kind and of an email client at once, and leads by keys from one to the next', async () => {
+    const page = await open()
+    const guid = await handIn(page)
+    await page.goto(`${board.url}/emails/${guid}/checks`)
+    const shown = page.locator('.findings > .change:visible')
+    const all = await shown.count()
+    let asked = 0
+    await page.route('**/checks*', (route) => {
+      asked += 1
+      return route.continue()
+    })
+    await page.locator('.kinds a[data-kind=code]').click()
+    expect(await shown.count()).toBeLessThan(all)
+    expect(await page.locator('.change[data-kind]:not([data-kind=code]):visible').count()).toBe(0)
+    expect(new URL(page.url()).search).toBe('?kind=code')
+    await page.locator('select[name=client]').selectOption('PLAINTEXT')
+    expect(await page.locator('.change[data-clients=GMAILNEW]:visible').count()).toBe(0)
+    await page.locator('.kinds a[data-kind=images]').click()
+    await page.locator('#nothing a').click()
+    expect(await shown.count()).toBe(all)
+    expect(await page.locator('.kinds [aria-current]').getAttribute('data-kind')).toBe('')
+
+    await page.keyboard.press('n')
+    expect(await page.evaluate('document.activeElement.id')).toBe(await shown.nth(0).getAttribute('id'))
+    await page.keyboard.press('n')
+    await page.keyboard.press('n')
+    await page.keyboard.press('p')
+    expect(await page.evaluate('document.activeElement.id')).toBe(await shown.nth(1).getAttribute('id'))
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`**/emails/${guid}`)
+    expect(asked).toBe(0)
+    await page.context().close()
+  })
+
+  it('shows what checks find while they run, and shuts nothing that was opened', async () => {
+    const page = await open()
+    const guid = await handIn(page)
+    await page.goto(`${board.url}/emails/${guid}/checks`)
+    await page.locator('#checks[data-running]').waitFor()
+    await page.locator('#notes > summary').click()
+    const note = page.locator('#notes .change').first()
+    await note.focus()
+    const text = { text: 'Hello', where: { line: 3, column: 1 }, ratio: 1.4, needed: 4.5 }
+    const colours = { textColour: '#1a1a1a', background: '#262626', verdict: 'fails', reason: null } as const
+    const worker = startFakeMeasuring(board.api, {
+      texts: [{ ...text, ...colours }],
+      measured: 1,
+      unmeasured: 0,
+    })
+    try {
+      await page.locator('.change[data-kind=contrast]').waitFor()
+      await page.locator('#checks:not([data-running])').waitFor()
+    } finally {
+      await worker.close()
+    }
+    expect(await page.locator('#notes[open]').count()).toBe(1)
+    expect(await page.evaluate('document.activeElement.id')).toBe(await note.getAttribute('id'))
+    expect(await page.locator('.running').textContent()).toBe('')
     await page.context().close()
   })
 
