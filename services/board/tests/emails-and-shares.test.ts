@@ -592,7 +592,7 @@ describe('an email on the board', () => {
       // First what is wrong, then where.
       const [, row = ''] = /<li [^>]*>((?:(?!<li).)*links\/empty.*?)<\/li>/s.exec(page) ?? []
       expect(row.indexOf('The address is')).toBeLessThan(row.indexOf('>Shop<'))
-      expect(row).toContain(`href="/emails/${email}/redraw?line=2"`)
+      expect(row).toContain(`href="/emails/${email}/redraw?line=2#L2"`)
       expect(page).toMatch(/data-kind="links"[^>]*><span>Links<\/span><span class="count bad">1</)
       await board.auth.db.email.update({ where: { id: email }, data: { expiresAt: board.auth.clock.now() } })
       expect((await visitor.board.get(`/emails/${email}/checks`)).status).toBe(409)
@@ -664,16 +664,17 @@ describe('an email on the board', () => {
         await insertPreview(api, email, { ...capturedColumns(board.auth.clock.now()), emailClient })
       const shownAt = async (query: string): Promise<string[]> => {
         const page = await textAt(visitor.board, `/emails/${email}/checks${query}`)
-        return [...page.matchAll(/<li class="change" id="f[^>]*?(hidden="")?[^>]*data-kind="(\w+)"[^>]*>/g)]
+        return [...page.matchAll(/<li class="change" id="f[^>]*>/g)]
           .filter(([tag]) => !tag.includes('hidden=""'))
-          .map(([, , kind = '']) => kind)
+          .map(([tag]) => /data-kind="(\w+)"/.exec(tag)?.[1] ?? '')
       }
       expect(new Set(await shownAt(''))).toEqual(
         new Set(['links', 'code', 'content', 'accessibility', 'contrast']),
       )
       expect(new Set(await shownAt('?kind=links'))).toEqual(new Set(['links']))
-      expect(await shownAt('?client=PLAINTEXT')).not.toContain('code')
-      expect(await shownAt('?client=OL2016')).toContain('code')
+      const [ofText, ofOutlook] = [await shownAt('?client=PLAINTEXT'), await shownAt('?client=OL2016')]
+      expect(ofOutlook.length).toBeGreaterThan(ofText.length)
+      expect(new Set(ofText)).toContain('links')
       expect((await visitor.board.get(`/emails/${email}/checks?kind=none`)).status).toBe(400)
     })
 
@@ -784,6 +785,22 @@ describe('an email on the board', () => {
           expect.stringContaining(`href="${without}"`),
         ])
       }
+      await stranger.close()
+    })
+
+    it('shows the checks only when that was asked for, without a way to change the email', async () => {
+      const without = new URL(linkIn((await share({})).page)).pathname
+      const pathname = new URL(linkIn((await share({ shows: 'checks' })).page)).pathname
+      const stranger = board.createVisitor()
+      expect(await textAt(stranger, without)).not.toContain('view=checks')
+      expect((await stranger.get(`${without}?view=checks`)).status).toBe(403)
+      expect(await textAt(stranger, pathname)).toContain(`href="${pathname}?view=checks"`)
+      const page = await textAt(stranger, `${pathname}?view=checks`)
+      expect(page).toContain('The &lt;html&gt; element has no lang.')
+      expect(page).toContain(`href="${pathname}?view=checks&amp;kind=accessibility"`)
+      for (const own of [guid, '/redraw', 'http-equiv="refresh"']) expect(page).not.toContain(own)
+      const ofLinks = await textAt(stranger, `${pathname}?view=checks&kind=links`)
+      expect(ofLinks).toMatch(/<li [^>]*hidden="" data-kind="accessibility"/)
       await stranger.close()
     })
 

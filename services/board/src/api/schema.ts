@@ -140,6 +140,7 @@ export const sharedAnswer = sharedBody.pick({ label: true }).extend({
   email: emailAnswer.pick({ subject: true, title: true }),
   previews: z.array(previewAnswer),
   changes: changesOfClientsAnswer.nullish(),
+  checks: checksAnswer.nullish(),
   source: emailSourceBody.pick({ html_text: true, plain_text: true }).nullish(),
 })
 export type ApiShared = z.output<typeof sharedAnswer>

@@ -1,3 +1,5 @@
+import { singleText } from '@pas/pages/parse-input'
+import { z } from 'zod'
 import type { ApiChecks, ApiFinding } from '../api/schema'
 
 /** In the page's order. */
@@ -29,9 +31,20 @@ const kindOfCheck: Readonly<Partial<Record<string, CheckKind>>> = {
 /** `name`: a check's or a rule's. A newer API may have more checks. */
 export const kindOf = (name: string): CheckKind => kindOfCheck[name.split('/', 1)[0] ?? ''] ?? 'content'
 
-export interface ChecksQuery {
-  kind?: CheckKind | undefined
+/** Members of a page's query. */
+export const chosenFindings = {
+  kind: z.enum(checkKinds).optional(),
   /** Code of an email client. */
+  client: singleText
+    .max(64)
+    .transform((code) => (code === '' ? undefined : code))
+    .optional(),
+}
+
+export interface ChecksQuery {
+  /** Of a share link, whose pages have one path. */
+  view?: 'checks'
+  kind?: CheckKind | undefined
   client?: string | undefined
 }
 

@@ -23,7 +23,7 @@ export function KindList({ checks, query, checksPath, language }: FilterProps): 
       {[undefined, ...kinds].map((kind) => (
         <a
           key={kind ?? ''}
-          href={withQuery(checksPath, { kind, client: query.client })}
+          href={withQuery(checksPath, { ...query, kind })}
           data-kind={kind ?? ''}
           aria-current={query.kind === kind ? 'true' : undefined}
         >
@@ -79,7 +79,10 @@ export function ClientFilter({
   if (codes.length < 2) return null
   return (
     <form className="client-filter" id="client-filter" action={checksPath}>
-      {query.kind !== undefined && <input type="hidden" name="kind" value={query.kind} />}
+      {(['view', 'kind'] as const).map(
+        (name) =>
+          query[name] !== undefined && <input key={name} type="hidden" name={name} value={query[name]} />,
+      )}
       <select
         name="client"
         aria-label={texts.clientFilter}

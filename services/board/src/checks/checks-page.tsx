@@ -112,7 +112,7 @@ export function ChecksReport({
         <FindingSections findings={findings} query={query} newOnes={newOnes} {...context} />
         <p className="nothing" id="nothing" hidden={!hasNothing || findings.length === 0}>
           {texts.nothingChosen}{' '}
-          <a href={checksPath} data-kind="">
+          <a href={withQuery(checksPath, { view: query.view })} data-kind="">
             {texts.showAll}
           </a>
         </p>

@@ -121,7 +121,7 @@ function Actions({ finding, path, language, canMend }: FindingContext & { findin
   return (
     <div className="finding-end">
       {canMend && path !== null && where?.part === 'html' && (
-        <a href={withQuery(`${path}/redraw`, { line: where.line })}>
+        <a href={`${path}/redraw?line=${where.line}#L${where.line}`}>
           {texts.editAt({ number: formatNumber(language, where.line) })}
         </a>
       )}

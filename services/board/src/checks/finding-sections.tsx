@@ -7,6 +7,9 @@ import { FindingRow, type FindingContext } from './finding-row'
 
 const severities = ['error', 'warning', 'note'] as const
 
+export const severityOrder = ({ severity }: Pick<ApiFinding, 'severity'>): number =>
+  severities.indexOf(severity)
+
 interface SectionProps extends FindingContext {
   findings: readonly ApiFinding[]
   query: ChecksQuery

@@ -1,6 +1,7 @@
 import { formatTimeLeft, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiEmail } from '../api/schema'
+import { ChecksLink } from '../checks/checks-link'
 import { emailName, wordsBeside } from '../email/email-name'
 import { addClientsPath, editPath, emailPath } from '../email/email-paths'
 import { isOpen, secondsLeft } from '../email/is-open'
@@ -62,9 +63,7 @@ export function EmailTitle({ email, language, texts, now }: TitleProps): ReactNo
                 {texts.addClients}
               </a>
             )}
-            <a className="button" href={`${path}/checks`}>
-              {texts.checks}
-            </a>
+            <ChecksLink path={path} language={language} />
             <a className="button" href={`${path}/source`}>
               {texts.source}
             </a>

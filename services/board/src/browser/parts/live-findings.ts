@@ -5,9 +5,10 @@ const retryMs = 5_000
 
 /**
  * While the element has `data-running`, asks for the page with `?wait`, which is answered once something has ended, and
- * shows the element's new content in place. What was opened stays open, and the focus stays. Calls `onChange` then.
+ * shows the element's new content in place. What was opened stays open, and the focus stays. Calls `onChange` then, with
+ * the page.
  */
-export function followFindings(id: string, onChange: () => void): void {
+export function followFindings(id: string, onChange: (page: Document) => void): void {
   const element = document.getElementById(id)
   if (element?.dataset.running === undefined) return
   const ask = async (): Promise<void> => {
@@ -18,9 +19,9 @@ export function followFindings(id: string, onChange: () => void): void {
     if (answer && [401, 404, 409].includes(answer.status)) return
     const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null
     const next = page?.getElementById(id)
-    if (next) {
+    if (page && next) {
       replaceContent(element, next)
-      onChange()
+      onChange(page)
     }
     if (element.dataset.running !== undefined) setTimeout(() => void ask(), next ? 0 : retryMs)
   }
