@@ -376,7 +376,7 @@ describe('the board in a browser', () => {
       measured: 1,
       unmeasured: 0,
     })
-    await page.locator('[data-unreadable-of=GMAILNEW]', { hasText: '1 text unreadable' }).waitFor()
+    await page.locator('#GMAILNEW .unreadable', { hasText: '1 text unreadable' }).waitFor()
     await worker.close()
     const errors = Number(await page.locator('#checks-count.bad').textContent())
     expect(errors).toBeGreaterThan(0)

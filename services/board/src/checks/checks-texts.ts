@@ -59,6 +59,7 @@ const en = {
   withoutError: ({ number, all }: { number: string; all: string }) =>
     `${number} of ${all} email clients have no error.`,
   nothing: 'Nothing is wrong.',
+  times: ({ number }: { number: string }) => `${number} times`,
   line: ({ number }: { number: string }) => `Line ${number}`,
   inHeader: ({ number }: { number: string }) => `Header, line ${number}`,
   inText: ({ number }: { number: string }) => `Text part, line ${number}`,
@@ -137,6 +138,7 @@ export const checkTexts = {
     notCompared: ({ names }) => `nicht verglichen: ${names}`,
     withoutError: ({ number, all }) => `${number} von ${all} E-Mail-Programmen haben keinen Fehler.`,
     nothing: 'Nichts ist falsch.',
+    times: ({ number }) => `${number}-mal`,
     line: ({ number }) => `Zeile ${number}`,
     inHeader: ({ number }) => `Kopfzeilen, Zeile ${number}`,
     inText: ({ number }) => `Textteil, Zeile ${number}`,
@@ -211,6 +213,7 @@ export const checkTexts = {
     notCompared: ({ names }) => `non comparé : ${names}`,
     withoutError: ({ number, all }) => `${number} messageries sur ${all} sont sans erreur.`,
     nothing: 'Rien n’est à corriger.',
+    times: ({ number }) => `${number} fois`,
     line: ({ number }) => `Ligne ${number}`,
     inHeader: ({ number }) => `En-tête, ligne ${number}`,
     inText: ({ number }) => `Partie texte, ligne ${number}`,

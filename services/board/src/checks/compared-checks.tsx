@@ -1,7 +1,7 @@
 import { formatNumber } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiComparedChecks } from '../api/schema'
-import { WithCode } from '../picture/change-list'
+import { WithCode } from '../views/with-code'
 import { checkTexts } from './checks-texts'
 import type { FindingContext } from './finding-row'
 

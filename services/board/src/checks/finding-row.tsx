@@ -2,8 +2,7 @@ import { formatNumber, type Language } from '@pas/pages/languages'
 import { Fragment, type ReactNode } from 'react'
 import type { ApiFinding } from '../api/schema'
 import type { EmailClients } from '../email/tiles'
-import { WithCode } from '../picture/change-list'
-import { pictureTexts } from '../picture/picture-texts'
+import { WithCode } from '../views/with-code'
 import { withQuery } from '../with-query'
 import { isMendable, kindOf } from './check-kinds'
 import { nameOfClient } from './checks-filters'
@@ -56,7 +55,7 @@ export function FindingRow({ finding, isHidden, isNew, frame, ...context }: RowP
         <code>
           <bdi>{what}</bdi>
         </code>
-        <small>{count > 1 && pictureTexts[language].times({ number: formatNumber(language, count) })}</small>
+        <small>{count > 1 && texts.times({ number: formatNumber(language, count) })}</small>
       </div>
       <Parts finding={finding} {...context} />
       {clients && clients.length > 0 && (

@@ -89,12 +89,7 @@ function TileItem({
         </span>
         {countsChanges && (
           <span className="sub changes-number">
-            {hasDefaultOptions && (
-              <>
-                <span data-changes-of={preview.client} />
-                <span className="bad" data-unreadable-of={preview.client} />
-              </>
-            )}
+            {hasDefaultOptions && <span data-changes-of={preview.client} />}
           </span>
         )}
       </a>

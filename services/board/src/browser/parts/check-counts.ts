@@ -45,9 +45,17 @@ function showOnTiles(
   { oneUnreadable, unreadable }: DOMStringMap,
   counts: CheckCounts,
 ): void {
-  for (const field of tiles.querySelectorAll<HTMLElement>('[data-unreadable-of]')) {
-    const number = counts.unreadable[field.dataset.unreadableOf ?? ''] ?? 0
-    field.textContent = number === 0 ? '' : fill(number === 1 ? oneUnreadable : unreadable, { number })
+  for (const changes of tiles.querySelectorAll<HTMLElement>('[data-changes-of]')) {
+    const number = counts.unreadable[changes.dataset.changesOf ?? ''] ?? 0
+    const shown = changes.parentElement?.querySelector('.unreadable')
+    if (number === 0) {
+      shown?.remove()
+      continue
+    }
+    const field = shown ?? document.createElement('span')
+    field.className = 'unreadable bad'
+    field.textContent = fill(number === 1 ? oneUnreadable : unreadable, { number })
+    changes.after(field)
   }
 }
 
