@@ -422,7 +422,7 @@ describe('a share', () => {
   it('is 410, source included, while its account, its user, or its application or that one’s account is disabled', async () => {
     const { guid } = await addPreview(api, {})
     const { headers, userId, oauthApplicationId, partnerId } = await connectApplication(api)
-    const { id: shareId, token } = await shareOf(guid, { shows: ['source'] }, headers)
+    const { id: shareId, token } = await shareOf(guid, { shows: ['source', 'checks'] }, headers)
     const { token: byKey } = await shareOf(guid)
     for (const [table, id, giver, opensByKey] of [
       ['accounts', api.accountId, 'account', 410],
@@ -438,8 +438,9 @@ describe('a share', () => {
       // The account's own requests are refused while it is disabled.
       const listed = giver === 'account' ? [] : await list(`/emails/${guid}/shares`)
       await disable(null)
-      expect([refused.status, refused.body.code, refused.body.source, other]).toEqual([
-        ...[410, 'link_expired', undefined, opensByKey],
+      const { code, source, checks } = refused.body
+      expect([refused.status, code, source, checks, other]).toEqual([
+        ...[410, 'link_expired', undefined, undefined, opensByKey],
       ])
       expect(refused.body.description).toContain(giver)
       expect(listed.filter(({ status }) => status === 'disabled').map(({ share_id }) => share_id)).toEqual(

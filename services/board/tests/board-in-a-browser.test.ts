@@ -948,6 +948,8 @@ describe('the board in a browser', () => {
       '/compare?with=GMAILNEW',
       '/source',
       '/checks',
+      '/check-counts',
+      '/source-findings',
       '/redraw',
       '/clients',
       '/edit',
@@ -989,7 +991,7 @@ describe('the board in a browser', () => {
     })
     const { email_guid: unasked } = (await posted.json()) as { email_guid: string }
     await page.goto(`${board.url}${email}/shares`)
-    await page.locator('main input[type=checkbox]').last().check()
+    for (const part of ['checks', 'source']) await page.locator(`main input[value=${part}]`).check()
     await page.locator('main form button.primary').first().click()
     const { pathname: shared } = new URL(await page.locator('#made').inputValue())
     await page.context().close()
@@ -1009,7 +1011,10 @@ describe('the board in a browser', () => {
         ),
         `${email}/source?line=3&client=GMAILNEW`,
         `${email}/checks`,
+        `${email}/checks?kind=code&client=GMAILNEW`,
         `${email}/redraw`,
+        `${email}/redraw?line=3`,
+        `${email}/redraw?mend=all`,
         `${email}/clients`,
         `${email}/edit`,
         `${email}/assets`,
@@ -1022,6 +1027,7 @@ describe('the board in a browser', () => {
         `${shared}?preview=GMAILNEW`,
         `${shared}?preview=PLAINTEXT`,
         `${shared}?view=source`,
+        `${shared}?view=checks`,
         '/s/nothing',
         '/signed-out',
         '/signed-out?here_only=1',

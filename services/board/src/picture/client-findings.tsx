@@ -47,7 +47,13 @@ export const ClientFindings = ({
       {findings.length > 0 && (
         <ol className="changes findings">
           {findings.map(({ finding, frame }) => (
-            <FindingRow key={finding.fingerprint} finding={finding} frame={frame} {...context} />
+            // All are of this email client.
+            <FindingRow
+              key={finding.fingerprint}
+              finding={{ ...finding, clients: null }}
+              frame={frame}
+              {...context}
+            />
           ))}
         </ol>
       )}

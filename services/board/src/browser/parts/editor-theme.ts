@@ -57,6 +57,7 @@ export const editorTheme = EditorView.theme({
   '.cm-diagnostic-error': { borderLeftColor: 'var(--bad)' },
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--attention)' },
   '.cm-diagnostic-info': { borderLeftColor: 'var(--muted)' },
+  '.cm-gutter-lint .cm-gutterElement': { padding: '0' },
   '.cm-lint-marker': { width: '1rem', height: '1.25rem', lineHeight: '1.25rem', textAlign: 'center' },
   '.cm-lint-marker-error, .cm-lint-marker-warning, .cm-lint-marker-info': { content: 'normal' },
   '.cm-lint-marker-error::before': sign('✕', '--bad'),
