@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { changesIn } from '@pas/email-checks/changes-in'
 import { noMeasurements } from '@pas/email-checks/measurements'
 import { runChecks } from '@pas/email-checks/run-checks'
-import { checkNames } from '@pas/email-checks/rule'
+import { usualCheckNames } from '@pas/email-checks/rule'
 import { emailClients as catalogue, findEmailClient } from '@pas/email-clients/catalogue'
 import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { percentile, report, timeEach } from '@pas/testing/measure'
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     lostAssets: [],
     measurements: noMeasurements,
   }
-  const names = checkNames.filter((name) => name !== 'code')
+  const names = usualCheckNames.filter((name) => name !== 'code')
   const check = (): Promise<unknown> => Promise.resolve(runChecks(email, names))
   await timeEach(warmUps, check)
   const rules = await timeEach(rounds, check)
@@ -124,7 +124,7 @@ async function measureDrawn(stack: Stack, html: string): Promise<[number, number
       if (isDone((await body.json()) as Answer)) return performance.now() - startedAt
     }
   }
-  const names = checkNames.filter((name) => name !== 'links').map((name) => `only=${name}`)
+  const names = usualCheckNames.filter((name) => name !== 'links').map((name) => `only=${name}`)
   const clients = drawnCodes.map((code) => `client=${code}`)
   const newEmail = (): Promise<string> => stack.postEmail({ html_text: html, subject: 'Coffee' })
   const drawn = await stack.postEmail({

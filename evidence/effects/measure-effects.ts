@@ -1,5 +1,6 @@
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { isForOtherClients } from '@pas/email-clients/effects/for-other-clients'
+import { canBeLeftOut } from '@pas/email-clients/effects/measured-here'
 import {
   keyOf,
   leastPlaces,
@@ -30,13 +31,6 @@ interface Met extends Kind {
 const enough = { places: 2 * leastPlaces, templates: 3 * leastTemplates }
 
 /**
- * Not what needs a file from the web, which this run does not fetch; nor what becomes of `<body>`, which a client's
- * page replaces by an element. Both stay visible.
- */
-const cannotBeLeftOut = ({ rule, what }: Kind): boolean =>
-  /^(?:<link>|@import|@font-face)$/.test(what) || rule.startsWith('body-')
-
-/**
  * Leaves out one change after another, and counts the places whose picture stays the same until one becomes another:
  * then the change is visible. A change in too few places for a verdict has no row.
  */
@@ -45,7 +39,7 @@ export async function measureEffects(input: EffectsInput): Promise<MeasuredEffec
   const met = new Map<string, Met>()
   for (const template of templates) {
     for (const { rule, what, count } of emulated(input, template.html).changes) {
-      if (cannotBeLeftOut({ rule, what }) || isForOtherClients({ rule, what }, emailClient)) continue
+      if (!canBeLeftOut({ rule, what }) || isForOtherClients({ rule, what }, emailClient)) continue
       const known = met.get(keyOf({ rule, what })) ?? { rule, what, places: 0, templates: [] }
       known.places += count
       known.templates.push(template)

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
-import { contrastQueueName } from '@pas/checks/contrast-job'
+import { auditQueueName } from '@pas/checks/audit-job'
 import { withdrawCaptures } from '@pas/captures/request-captures'
 import { workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
 import { loadScripts } from '@pas/runtime/keep-scripts-loaded'
@@ -67,7 +67,7 @@ const ofOperators = [
 ]
 const failures = `${prefix}:failures:sign-in-account:x`
 const rate = `${prefix}:rate:emails:1`
-const contrast = `${prefix}:${contrastQueueName}:job`
+const contrast = `${prefix}:${auditQueueName}:job`
 const jobOf = (engine: string): string => `${prefix}:${captureQueueName(engine)}:job`
 const writing = (key: string): string[][] => [
   ['DEL', key],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { place } from './assets'
+import { boxesOfClients, changeBasis } from './measured'
 
 const changeShape = {
   rule: z.string().meta({ description: 'What was done, as a name that stays the same.' }),
@@ -21,8 +22,16 @@ const changeShape = {
   effect: z.enum(['visible', 'other_clients', 'none']).meta({
     description:
       'Whether it matters in the picture. `other_clients`: what was changed is written for other email clients and would do nothing ' +
-      'here, such as a vendor’s prefix or a conditional comment. `none`: in at least 30 places of public templates, the picture stayed ' +
-      'the same without it. `visible`: all others, also what was not measured as often.',
+      'here, such as a vendor’s prefix, a conditional comment or a web font with a fallback. `none`: the picture stays the same without it. `visible`: all others.',
+  }),
+  basis: changeBasis.meta({
+    description:
+      'How the effect is known. `measured_here`: this email was drawn without the change, and the pictures were compared. ' +
+      '`measured_elsewhere`: so it was in public templates. `rule`: by what the change is about, and where it was made; `visible` is then not proved.',
+  }),
+  boxes: boxesOfClients.meta({
+    description:
+      'Where the picture of each email client differs without the change, in CSS pixels. Empty unless the effect is `visible` and `measured_here`.',
   }),
   instead: z
     .object({
@@ -46,6 +55,8 @@ export const exampleChange = {
   source: 'caniemail css-position, 2021-05',
   source_url: 'https://www.caniemail.com/features/css-position/',
   effect: 'visible' as const,
+  basis: 'measured_here' as const,
+  boxes: [{ client: 'CHROMEGMAILNEW', x: 8, y: 120, width: 584, height: 96 }],
   instead: {
     text: 'Build the layout with table cells; nothing may depend on a position or an overlap.',
     source: 'caniemail css-position',

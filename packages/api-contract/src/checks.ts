@@ -2,6 +2,8 @@ import { checkStatuses } from '@pas/email-checks/measurements'
 import { checkNames, severities } from '@pas/email-checks/rule'
 import { partNames } from '@pas/email-checks/span'
 import { z } from 'zod'
+import { place } from './assets'
+import { boxesOfClients, changeBasis } from './measured'
 
 const rangeShape = {
   part: z.enum(partNames).meta({ description: 'The HTML, the text part, or the header of a whole message.' }),
@@ -53,6 +55,29 @@ const finding = z
       .meta({
         description:
           'Edits that correct it in every place; null where that would need a guess. Apply them from the last to the first.',
+      }),
+    basis: changeBasis.nullable().meta({
+      description:
+        'How it is known that what email clients change is seen: as for `/changes`. Null for what they do not change.',
+    }),
+    boxes: boxesOfClients.meta({
+      description:
+        'Where it is seen in the picture of each email client, in CSS pixels; empty unless measured in this email.',
+    }),
+    parts: z
+      .array(
+        z.object({
+          rule: z.string(),
+          what: z.string(),
+          where: place.nullable(),
+          clients: z.array(z.string()),
+          basis: changeBasis,
+          description: z.string(),
+        }),
+      )
+      .meta({
+        description:
+          'A finding of `code/…` is about an element: what email clients change of it, the worst first. Empty for others.',
       }),
     fingerprint: z.string().meta({
       description:

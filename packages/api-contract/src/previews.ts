@@ -72,10 +72,25 @@ export const comparisonBody = z
   ])
   .meta({ id: 'Comparison' })
 
-const compared = { comparison: comparisonBody.optional().meta({ description: 'With `base` only.' }) }
+const listed = {
+  changes_seen: z
+    .object({
+      measured: z.int().nonnegative().meta({
+        description:
+          'Changes of the email client without which this email looks different: each was left out.',
+      }),
+      unknown: z
+        .int()
+        .nonnegative()
+        .meta({ description: 'Changes that may be seen, and were not measured.' }),
+    })
+    .optional()
+    .meta({ description: 'Once the check `effects` has measured it; for upright previews with images.' }),
+  comparison: comparisonBody.optional().meta({ description: 'With `base` only.' }),
+}
 
 const waitingBody = z
-  .object({ ...configuration, status: z.literal('waiting'), requested_at: requestedAt, ...compared })
+  .object({ ...configuration, status: z.literal('waiting'), requested_at: requestedAt, ...listed })
   .meta({ id: 'WaitingPreview' })
 
 const capturedBody = z
@@ -98,7 +113,7 @@ const capturedBody = z
           'SHA-256 of the full picture’s file: two previews with the same one look the same. Absent for pictures that were ' +
           'captured before it was recorded.',
       }),
-    ...compared,
+    ...listed,
   })
   .meta({ id: 'CapturedPreview' })
 
@@ -109,7 +124,7 @@ const failedBody = z
     requested_at: requestedAt,
     failure: z.enum(Object.keys(failureTexts) as (keyof typeof failureTexts)[]),
     description: z.string(),
-    ...compared,
+    ...listed,
   })
   .meta({ id: 'FailedPreview' })
 

@@ -15,6 +15,10 @@ export const usageBody = z
         description:
           'The part of `captures` that callers without a credential of the account asked for first, such as an `<img>`.',
       }),
+      effect_pictures: z.int().nonnegative().meta({
+        description:
+          'Pictures that were drawn to see which changes of email clients are seen; no part of `captures`.',
+      }),
     }),
   )
   .meta({ id: 'Usage', description: 'The oldest day first; days without any use are left out.' })

@@ -12,6 +12,8 @@ export interface UsageDay {
   captures: number
   /** The part of `captures` that callers without a credential requested first. */
   capturesWithoutCredential: number
+  /** Drawn to measure which changes are seen. */
+  effectPictures: number
 }
 
 export interface UsageRange {
@@ -55,22 +57,24 @@ export function listUsage(
            (SELECT name FROM accounts WHERE id = account_id) AS "accountName",
            CASE WHEN ${byEndUser} THEN end_user_id END AS "endUserId",
            sum(emails)::int AS emails, sum(captures)::int AS captures,
-           sum(captures_without_credential)::int AS "capturesWithoutCredential"
+           sum(captures_without_credential)::int AS "capturesWithoutCredential",
+           sum(effect_pictures)::int AS "effectPictures"
       FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, account_id, nullif(end_user_id, '') AS end_user_id,
-                   1 AS emails, 0 AS captures, 0 AS captures_without_credential
+                   1 AS emails, 0 AS captures, 0 AS captures_without_credential, 0 AS effect_pictures
               FROM ${emailRows} WHERE ${isInRange(Prisma.sql`account_id`, Prisma.sql`created_at`)}
              UNION ALL
             SELECT (p.captured_at AT TIME ZONE 'UTC')::date, p.account_id, nullif(e.end_user_id, ''), 0, 1,
-                   CASE WHEN p.asked_by_owner THEN 0 ELSE 1 END
+                   CASE WHEN p.asked_by_owner THEN 0 ELSE 1 END, 0
               FROM previews p JOIN ${emailRows} ON e.id = p.email_id
              WHERE ${isInRange(Prisma.sql`p.account_id`, Prisma.sql`p.captured_at`)}
              UNION ALL
-            SELECT (c.ended_at AT TIME ZONE 'UTC')::date, c.account_id, nullif(e.end_user_id, ''), 0, 1, 0
+            SELECT (c.ended_at AT TIME ZONE 'UTC')::date, c.account_id, nullif(e.end_user_id, ''), 0,
+                   CASE WHEN c.name = 'contrast' AND c.status = 'done' THEN 1 ELSE 0 END, 0, c.pictures
               FROM email_checks c JOIN ${emailRows} ON e.id = c.email_id
-             WHERE c.name = 'contrast' AND c.status = 'done'
+             WHERE (c.pictures > 0 OR (c.name = 'contrast' AND c.status = 'done'))
                AND ${isInRange(Prisma.sql`c.account_id`, Prisma.sql`c.ended_at`)}
              UNION ALL
-            SELECT day, account_id, nullif(end_user_id, ''), emails, captures, captures_without_credential
+            SELECT day, account_id, nullif(end_user_id, ''), emails, captures, captures_without_credential, effect_pictures
               FROM removed_usage WHERE ${isInRange(Prisma.sql`account_id`, Prisma.sql`(day::timestamp AT TIME ZONE 'UTC')`)}) AS uses ${whereAfter}
      GROUP BY 1, 2, 4
      ORDER BY 1, 2, 4 NULLS FIRST

@@ -8,6 +8,7 @@ import {
   type MeasuredContrast,
   type MeasuredSpam,
 } from '@pas/email-checks/measurements'
+import type { MeasuredEffects } from '@pas/email-clients/effects/measured-here'
 import { readStored } from '@pas/emails/frozen-email'
 import { DamagedObjectError, type OpenedObject, type Storage } from '@pas/storage/storage'
 import { z } from 'zod'
@@ -40,6 +41,23 @@ const contrast: z.ZodType<MeasuredContrast> = z.object({
   unmeasured: count,
 })
 
+const pixels = z.number().nonnegative()
+
+const effects: z.ZodType<MeasuredEffects> = z.object({
+  changes: z
+    .array(
+      z.object({
+        rule: z.string().max(100),
+        what: z.string().max(100),
+        where: place,
+        isSeen: z.boolean(),
+        boxes: z.array(z.object({ x: pixels, y: pixels, width: pixels, height: pixels })).max(50),
+      }),
+    )
+    .max(5_000),
+  unknown: count,
+})
+
 const linkAnswer: z.ZodType<LinkAnswer> = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('answered'), status: z.number(), redirects: z.number() }),
   z.object({ outcome: z.literal('failed'), failure: z.enum(linkFailures), redirects: z.number() }),
@@ -63,6 +81,7 @@ const spam: z.ZodType<Measured<MeasuredSpam>> = z.object({
 
 export interface Results {
   contrast: MeasuredContrast
+  effects: MeasuredEffects
   links: ReadonlyMap<string, LinkAnswer>
   spam: Measured<MeasuredSpam>
 }
@@ -70,6 +89,7 @@ export type MeasurementName = keyof Results
 
 const schemas: { [Name in MeasurementName]: { parse(value: unknown): Results[Name] } } = {
   contrast,
+  effects,
   links,
   spam,
 }
@@ -77,6 +97,7 @@ const schemas: { [Name in MeasurementName]: { parse(value: unknown): Results[Nam
 /** More than any result has. A compromised worker could store more, to use up our memory. */
 const maxBytes: Readonly<Record<MeasurementName, number>> = {
   contrast: 256 * 1024,
+  effects: 1024 * 1024,
   links: 2 * 1024 * 1024,
   spam: 256 * 1024,
 }

@@ -17,6 +17,32 @@ export const findCheckRows = async ({ db }: DbDeps, emailId: string): Promise<Ch
     },
   })) as CheckRow[]
 
+export interface EffectCounts {
+  emailId: string
+  emailClient: string
+  changesSeen: number
+  changesUnknown: number
+}
+
+/** Of the effects that are measured. */
+export const findEffectCounts = async (
+  { db }: DbDeps,
+  emailIds: readonly string[],
+): Promise<EffectCounts[]> =>
+  (await db.emailCheck.findMany({
+    where: { emailId: { in: [...emailIds] }, name: 'effects', status: 'done' },
+    select: { emailId: true, emailClient: true, changesSeen: true, changesUnknown: true },
+  })) as EffectCounts[]
+
+/** Resolves to the ids of the emails whose effects these check rows are. */
+export const findEmailsOfEffects = async ({ db }: DbDeps, rowIds: readonly string[]): Promise<string[]> =>
+  (
+    await db.emailCheck.findMany({
+      where: { id: { in: [...rowIds] }, name: 'effects' },
+      select: { emailId: true },
+    })
+  ).map(({ emailId }) => emailId)
+
 export const hasFailed = (failedBefore: Date): Prisma.Sql =>
   Prisma.sql`(email_checks.status = 'failed' AND email_checks.ended_at <= ${failedBefore})`
 
@@ -48,8 +74,9 @@ export async function recordCheck(
   { db, clock }: RowDeps,
   { id, attempt }: { id: string; attempt: number },
   status: 'done' | 'failed',
+  counts: { pictures?: number; changesSeen?: number; changesUnknown?: number } = {},
 ): Promise<'recorded' | 'superseded' | 'removed'> {
-  const ended = { deadlineAt: null, endedAt: clock.now() }
+  const ended = { ...counts, deadlineAt: null, endedAt: clock.now() }
   const { count } = await db.emailCheck.updateMany({
     where: { id, attempt, status: 'running' },
     data: status === 'done' ? { ...ended, status } : { ...ended, status, attempt: failedAttempt(attempt) },

@@ -1,11 +1,13 @@
 import { maxCaptureAttempts } from '@pas/captures/attempts'
 import type { EmailCheck } from '@pas/db/database'
 
+/** What a worker measures, in one email client. */
+export type AuditName = 'contrast' | 'effects'
 /** What is measured for a check, and the report of a whole email. */
-export type CheckRowName = 'contrast' | 'links' | 'spam' | 'report'
+export type CheckRowName = AuditName | 'links' | 'spam' | 'report'
 
 /**
- * `pending`: a contrast waits for a worker, or a report for its measurements. `running`: until `deadlineAt`. `done`: the
+ * `pending`: an audit waits for a worker, or a report for its measurements. `running`: until `deadlineAt`. `done`: the
  * result is in storage.
  */
 export type CheckRowStatus = 'pending' | 'running' | 'done' | 'failed'

@@ -219,16 +219,16 @@ describe('pas lists, shows and limits', () => {
     })
     const february = ['--from', '2026-02-01', '--to', '2026-02-28']
     expect(await rows('usage', '--account', String(acme), ...february)).toEqual([
-      { day: '2026-02-01', emails: 11, captures: 20, captures_without_credential: 5 },
+      { day: '2026-02-01', emails: 11, captures: 20, captures_without_credential: 5, effect_pictures: 0 },
     ])
     expect(await rows('usage', ...february)).toEqual([
       {
         ...{ day: '2026-02-01', account_id: acme, account_name: 'Acme' },
-        ...{ emails: 11, captures: 20, captures_without_credential: 5 },
+        ...{ emails: 11, captures: 20, captures_without_credential: 5, effect_pictures: 0 },
       },
       {
         ...{ day: '2026-02-28', account_id: labs, account_name: 'Acme Labs' },
-        ...{ emails: 1, captures: 0, captures_without_credential: 0 },
+        ...{ emails: 1, captures: 0, captures_without_credential: 0, effect_pictures: 0 },
       },
     ])
     expect(await column('emails', 'usage', '--to', '2026-01-31')).toEqual([11])
@@ -237,13 +237,13 @@ describe('pas lists, shows and limits', () => {
       status: 0,
       stderr: '',
       stdout: [
-        'day,end_user_id,emails,captures,captures_without_credential\r\n',
-        '2026-02-01,,10,20,5\r\n',
-        `2026-02-01,"'=HYPERLINK(""https://evil.example"")",1,0,0\r\n`,
+        'day,end_user_id,emails,captures,captures_without_credential,effect_pictures\r\n',
+        '2026-02-01,,10,20,5,0\r\n',
+        `2026-02-01,"'=HYPERLINK(""https://evil.example"")",1,0,0,0\r\n`,
       ].join(''),
     })
     expect((await cli.pas('usage', '--from', '2030-01-01', '--csv')).stdout).toBe(
-      'day,account_id,emails,captures,captures_without_credential,account_name\r\n',
+      'day,account_id,emails,captures,captures_without_credential,effect_pictures,account_name\r\n',
     )
     for (const wrong of [
       ['--from', '2026-02-30'],

@@ -109,7 +109,7 @@ describe('the schema', () => {
 const rightsOf = {
   pas_worker: [
     'email_checks SELECT account_id attempt deadline_at email_client email_id id name status',
-    'email_checks UPDATE attempt deadline_at ended_at status',
+    'email_checks UPDATE attempt changes_seen changes_unknown deadline_at ended_at pictures status',
     'emails SELECT content_erased_at id',
     'previews SELECT account_id attempt deadline_at email_client email_id id image_token images orientation status',
     'previews UPDATE attempt captured_at deadline_at drawn_by failed_at failure height picture_sha256 status truncated width',

@@ -1,4 +1,6 @@
-import { checkNames, severities, type CheckName, type Severity } from './rule'
+import type { BoxOfClient } from '@pas/email-clients/effects/changes-of-clients'
+import type { Basis } from '@pas/email-clients/effects/effect-of-change'
+import { checkNames, severities, type CheckName, type FindingPart, type Severity } from './rule'
 import type { CheckStatus } from './measurements'
 import type { PartName } from './span'
 
@@ -29,6 +31,10 @@ export interface WireFinding {
   description: string
   detail: Readonly<Record<string, string | number>>
   fix: WireFix | null
+  /** Null for what no email client changes. */
+  basis: Basis | null
+  boxes: BoxOfClient[]
+  parts: FindingPart[]
   /** Equal for the same finding in a later version of the email, wherever it stands there. */
   fingerprint: string
   source: string | null

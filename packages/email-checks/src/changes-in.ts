@@ -1,6 +1,6 @@
 import {
   byClients,
-  ChangesOfConfigurations,
+  gatherChanges,
   groupAlike,
   uprightWithImages,
   type ChangeOfClients,
@@ -9,11 +9,12 @@ import type { EmailClient } from '@pas/email-clients/email-client'
 import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
 import { emulate } from '@pas/email-clients/emulate'
 
+/** Place by place. */
 export function changesIn(content: EmailContent, emailClients: readonly EmailClient[]): ChangeOfClients[] {
-  const gathered = new ChangesOfConfigurations()
-  for (const alike of groupAlike(uprightWithImages(emailClients))) {
-    const [{ emailClient, orientation, images }] = alike
-    gathered.add(emulate(emailClient, content, { orientation, images, assetUrl: () => null }).changes, alike)
-  }
-  return byClients(gathered.list())
+  const emulated = groupAlike(uprightWithImages(emailClients)).map((configurations) => {
+    const [{ emailClient, orientation, images }] = configurations
+    const options = { orientation, images, assetUrl: () => null, listsPlaces: true }
+    return { changes: emulate(emailClient, content, options).changes, configurations }
+  })
+  return byClients(gatherChanges(emulated))
 }

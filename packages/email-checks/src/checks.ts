@@ -52,6 +52,21 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     }),
     whyNot: needsHtml,
   },
+  effects: {
+    rules: [],
+    facts: ({ measurements }) => {
+      const measured = [...(measurements.effects?.result?.values() ?? [])]
+      const seen = measured.flatMap(({ changes }) => changes.map(({ isSeen }) => isSeen))
+      return {
+        seen: seen.filter(Boolean).length,
+        unseen: seen.filter((isSeen) => !isSeen).length,
+        unknown: measured.reduce((sum, { unknown }) => sum + unknown, 0),
+      }
+    },
+    whyNot: (email) =>
+      needsHtml(email) ??
+      (email.measurements.effects ? null : 'It needs a stored email, which email clients draw.'),
+  },
   size: {
     rules: sizeRules,
     facts: ({ html }) => ({

@@ -1,3 +1,5 @@
+import type { MeasuredEffects } from '@pas/email-clients/effects/measured-here'
+
 /**
  * `failed`: ran out of time. `unavailable`: this installation lacks what the check needs. `not_applicable`: it has
  * nothing to say about such an email.
@@ -93,6 +95,8 @@ export interface Measurements {
   /** By web address (`webAddress`), without fragment. */
   links: Measured<ReadonlyMap<string, LinkAnswer>> | null
   spam: Measured<MeasuredSpam> | null
+  /** By the code of `drawnLike`. */
+  effects: Measured<ReadonlyMap<string, MeasuredEffects>> | null
 }
 
-export const noMeasurements: Measurements = { contrast: null, links: null, spam: null }
+export const noMeasurements: Measurements = { contrast: null, links: null, spam: null, effects: null }

@@ -1,8 +1,12 @@
+import type { BoxOfClient } from '@pas/email-clients/effects/changes-of-clients'
+import type { Basis } from '@pas/email-clients/effects/effect-of-change'
+import type { Place } from '@pas/email-clients/references/places-in'
 import type { CheckedEmail } from './checked-email'
 import type { Span } from './span'
 
 export const checkNames = [
   'code',
+  'effects',
   'size',
   'images',
   'accessibility',
@@ -16,6 +20,8 @@ export const checkNames = [
   'spam',
 ] as const
 export type CheckName = (typeof checkNames)[number]
+/** When none are named. `effects` draws many pictures, so it is done only when it is named. */
+export const usualCheckNames: readonly CheckName[] = checkNames.filter((name) => name !== 'effects')
 
 /**
  * `error`: some readers miss what was meant. `warning`: some get it worse. `note`: good to know. A rule that is wrong
@@ -51,6 +57,22 @@ export interface Finding {
   /** Codes of the email clients concerned. Default: any. */
   clients?: readonly string[]
   fix?: SpanFix
+  /** How it is known that an email client's change is seen. */
+  basis?: Basis
+  /** Where it is seen in the pictures of email clients. */
+  boxes?: readonly BoxOfClient[]
+  /** What email clients change of the element that the finding is about. */
+  parts?: readonly FindingPart[]
+}
+
+export interface FindingPart {
+  rule: `${CheckName}/${string}`
+  what: string
+  where: Place | null
+  clients: string[]
+  basis: Basis
+  /** One sentence. */
+  description: string
 }
 
 export interface Rule {

@@ -4,7 +4,7 @@ import { openEmail, type CheckedEmail, type EmailToCheck } from './checked-email
 import type { Measured } from './measurements'
 import { placesOf, type Places } from './places'
 import type { CheckAnswer, WireFinding, WireRange } from './answers'
-import { checkNames, type CheckName, type Finding, type Rule } from './rule'
+import { checkNames, usualCheckNames, type CheckName, type Finding, type Rule } from './rule'
 import type { PartName, Span } from './span'
 
 /** Distinct findings of one rule; further ones are counted as `others`. */
@@ -12,6 +12,7 @@ const maxFindings = 100
 const maxEdits = 5_000
 const maxSnippetLength = 200
 const maxWhatLength = 200
+const maxBoxes = 100
 
 /** Null when `work` takes too long. */
 export type InTime = <Answer>(work: () => Answer) => Answer | null
@@ -19,7 +20,7 @@ export type InTime = <Answer>(work: () => Answer) => Answer | null
 /** Pure. A check with a rule for which `inTime` returns null is `failed`, and has the findings of its other rules. */
 export function runChecks(
   email: EmailToCheck,
-  names: readonly CheckName[] = checkNames,
+  names: readonly CheckName[] = usualCheckNames,
   inTime: InTime = (work) => work(),
 ): CheckAnswer[] {
   const opened = openEmail(email)
@@ -69,7 +70,7 @@ function measuredFor(
   name: CheckName,
   { measurements }: CheckedEmail,
 ): Pick<Measured<unknown>, 'status' | 'description'> | null {
-  if (name === 'contrast' || name === 'links') return measurements[name]
+  if (name === 'contrast' || name === 'links' || name === 'effects') return measurements[name]
   if (name !== 'spam') return null
   return measurements.spam ?? { status: 'unavailable', description: 'No spamd is configured.' }
 }
@@ -137,6 +138,9 @@ class FindingWriter {
               edits: edits.map(({ text, ...place }) => ({ where: this.#range(place), text })),
             }
           : null,
+      basis: first.basis ?? null,
+      boxes: findings.flatMap(({ boxes = [] }) => boxes).slice(0, maxBoxes),
+      parts: [...(first.parts ?? [])],
       fingerprint: this.#fingerprint(name, snippet),
       source: source?.title ?? null,
       source_url: source?.url ?? null,

@@ -80,6 +80,8 @@ const besides: Readonly<Record<string, Email>> = {
       source: 'caniemail css-margin',
       clients: ['OL2016'],
       effect: 'visible' as const,
+      basis: 'rule' as const,
+      boxes: [],
       instead: null,
     })),
   }),

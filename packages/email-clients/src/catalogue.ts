@@ -67,3 +67,13 @@ const firstCodeOfProfile = new Map(
 export function emulatedLike({ code }: EmailClient): string {
   return firstCodeOfProfile.get(code) ?? code
 }
+
+/** The first of the email clients that have the same profile and engine: they show every email alike. */
+export const drawnLike = (emailClient: EmailClient): EmailClient =>
+  firstDrawn.get(drawingOf(emailClient)) ?? emailClient
+
+const drawingOf = (emailClient: EmailClient): string => `${emulatedLike(emailClient)} ${emailClient.engine}`
+
+const firstDrawn = new Map(
+  [...emailClients].reverse().map((emailClient) => [drawingOf(emailClient), emailClient]),
+)

@@ -12,6 +12,7 @@ import { webmailProfiles } from './clients/webmail/profiles'
 import { wordProfiles } from './clients/word/profiles'
 import { yahooProfiles } from './clients/yahoo/profiles'
 import type { EmailClient, EmailClientRow } from './email-client'
+import { openJudge } from './effects/in-place/open-judge'
 import type { EmailContent, Emulation } from './engine/emulated-document'
 import type { EmulateOptions, Profile } from './engine/profile'
 import { runProfile } from './engine/run-profile'
@@ -21,7 +22,10 @@ import { runProfile } from './engine/run-profile'
  * `assetUrl` returns, or never load.
  */
 export function emulate(emailClient: EmailClient, content: EmailContent, options: EmulateOptions): Emulation {
-  return runProfile(profileOf(emailClient), content, options)
+  return runProfile(profileOf(emailClient), content, {
+    ...options,
+    openJudge: openJudge(emailClient),
+  })
 }
 
 /** Throws for an email client outside the catalogue. */

@@ -1,6 +1,8 @@
 import { choosePumps, findSuperlinear, timesOf, type Times } from '@pas/testing/growth'
 import { isLongRun } from '@pas/testing/long-run'
 import { emailClients } from '../src/catalogue'
+import { openJudge } from '../src/effects/in-place/open-judge'
+import type { EmailClient } from '../src/email-client'
 import { profileOf } from '../src/emulate'
 import type { HtmlProfile, Profile } from '../src/engine/profile'
 import { readOpening } from '../src/engine/read-opening'
@@ -16,8 +18,13 @@ const stepsOf = (profile: Profile): string[] =>
     : [`${profile.kind} ${'browser' in profile ? profile.browser : ''}`]
 
 /** The fewest email clients, nearly, whose profiles have every step. */
-function clientsOfAllSteps(): { code: string; profile: Profile }[] {
-  const candidates = emailClients.map((one) => ({ code: one.code, profile: profileOf(one) }))
+interface Emulated {
+  emailClient: EmailClient
+  profile: Profile
+}
+
+function clientsOfAllSteps(): Emulated[] {
+  const candidates = emailClients.map((emailClient) => ({ emailClient, profile: profileOf(emailClient) }))
   const missing = new Set(candidates.flatMap(({ profile }) => stepsOf(profile)))
   const chosenOnes: typeof candidates = []
   const gain = ({ profile }: { profile: Profile }): number =>
@@ -33,7 +40,8 @@ function clientsOfAllSteps(): { code: string; profile: Profile }[] {
 const clients = clientsOfAllSteps()
 
 /** Processor time of each step of an email client, and of what is around the steps. */
-function timesOfSteps({ code, profile }: { code: string; profile: Profile }, html: string): Times {
+function timesOfSteps({ emailClient, profile }: Emulated, html: string): Times {
+  const { code } = emailClient
   const times = new Map<string, number>()
   const timed =
     <Given>(step: ((given: Given) => void) & { name: string }) =>
@@ -53,7 +61,12 @@ function timesOfSteps({ code, profile }: { code: string; profile: Profile }, htm
       : profile
   const content = { html, plainText: html, subject: html, fromAddress: html, fromDisplayName: html }
   const whole = once(() =>
-    runProfile(measured, content, { orientation: 'vertical', images: 'blocked', assetUrl: () => null }),
+    runProfile(measured, content, {
+      orientation: 'vertical',
+      images: 'blocked',
+      assetUrl: () => null,
+      openJudge: openJudge(emailClient),
+    }),
   )
   const inSteps = [...times.values()].reduce((sum, ms) => sum + ms, 0)
   return times.set(`what is around the steps of ${code}`, whole - inSteps)

@@ -17,6 +17,11 @@ export const limitSettings = settings(['api'], {
     schema: wholeNumber().default(20_000),
     about: 'Captures that an account may request. Callers without a credential (<img>, prefetch) may have as many in addition, of which one address a quarter.',
   },
+  EFFECT_PICTURES_PER_HOUR: {
+    schema: wholeNumber().default(5_000),
+    about:
+      'Pictures that may be drawn for an account to see what changes of email clients do. Each email client and email takes 24 of them, the most it may draw. Beyond that, effects keep what other emails say.',
+  },
   CAPTURES_WAITING: {
     schema: wholeNumber().default(2_000),
     about: 'Captures of one account for one engine that are requested and not finished. Callers without a credential may have half as many in addition.',

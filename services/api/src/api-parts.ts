@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findPreviews } from '@pas/captures/find-previews'
-import { countPreviews, listPreviews } from '@pas/captures/list-previews'
+import { countPreviews } from '@pas/captures/list-previews'
 import { neededDatabase, openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
 import { createFairQueue } from '@pas/runtime/fair-queue'
@@ -24,6 +24,8 @@ import { createEmailBodies } from './limits/email-bodies'
 import { createOutboundNetwork } from './outbound/outbound-network'
 import { createCaptureWaiters } from './previews/capture-waiters'
 import { openCaptureQueues } from './previews/open-capture-queues'
+import { findEmailsOfEffects } from '@pas/checks/check-rows'
+import { listPreviewsWithEffects } from './progress/previews-with-effects'
 import { createEmailWatchers } from './progress/email-watchers'
 import { createEventStreams } from './progress/event-streams'
 import { createChangesQueue } from './emulation/emulate-in-turns'
@@ -60,11 +62,12 @@ export function createParts(
   const clock = systemClock
   const { imagesUrl, assetAllow, webhookAllow } = config
   const network = createOutboundNetwork(config.outbound, logger)
-  const { captureQueues, contrastQueue, captureEvents, redisConnection } = queues
+  const { captureQueues, auditQueue, captureEvents, redisConnection } = queues
   const { prefix } = config.redis
   const emailWatchers = createEmailWatchers(captureEvents, {
-    listPreviews: (filter) => listPreviews({ db, clock }, filter),
+    listPreviews: (filter) => listPreviewsWithEffects({ db, clock }, filter),
     countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),
+    findEmailsOfEffects: (rowIds) => findEmailsOfEffects({ db }, rowIds),
   })
   const limitsOfAccount = createLimitsOfAccount({ db, clock, limits: config.limits })
   const accountRates = createAccountRates({
@@ -100,7 +103,7 @@ export function createParts(
     linkAsker: areAsked ? askLinks : null,
     assetCompletion: createAssetCompletion({ ...freezeDeps, db, storage, clock, accountRates }),
     captureQueues,
-    contrastQueue,
+    auditQueue,
     captureWaiters: createCaptureWaiters(captureEvents, (previewIds) => findPreviews({ db }, previewIds)),
     emailWatchers,
     checkWork: createCheckWork({ db, storage, clock, logger, captureEvents }),

@@ -91,6 +91,7 @@ const schema = variables
     limits: {
       emailsPerMinute: env.EMAILS_PER_MINUTE,
       capturesPerHour: env.CAPTURES_PER_HOUR,
+      effectPicturesPerHour: env.EFFECT_PICTURES_PER_HOUR,
       /** Unfinished captures per engine. Callers without a credential may have half as many in addition. */
       capturesWaiting: env.CAPTURES_WAITING,
       emailBytesPerHour: env.EMAIL_BYTES_PER_HOUR,

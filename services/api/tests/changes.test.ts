@@ -46,6 +46,8 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
       source: expect.stringMatching(/caniemail/) as string,
       source_url: 'https://www.caniemail.com/features/css-position/',
       effect: 'visible',
+      basis: 'rule',
+      boxes: [],
       instead: {
         text: expect.stringContaining('table cells') as string,
         source: 'foundation-emails, docs: tips and tricks',
@@ -81,6 +83,8 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
           source: 'not computed: this is the program itself',
           source_url: null,
           effect: 'none',
+          basis: 'rule',
+          boxes: [],
           instead: null,
         },
       ])
@@ -136,6 +140,7 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
         ...change,
         source_url: findSourceUrl(change.source),
         ...explainChange(change, emailClient, options),
+        boxes: [],
       }))
       if (emailClient.fidelity === 'client') continue
       expect({ code, changes: await changesOf(guid, `${code}/changes?${query}`) }).toEqual({

@@ -1,6 +1,6 @@
 import type { checksBody } from '@pas/api-contract/checks'
-import { contrastQueueName } from '@pas/checks/contrast-job'
-import { claimContrast } from '@pas/checks/contrast-rows'
+import { auditQueueName } from '@pas/checks/audit-job'
+import { claimAudit } from '@pas/checks/audit-rows'
 import type { MeasuredContrast } from '@pas/email-checks/measurements'
 import type { z } from 'zod'
 import { capturedColumns } from '@pas/testing/preview-columns'
@@ -57,7 +57,7 @@ async function contrastOf(
 }
 
 const jobs = async (): Promise<number> =>
-  await api.redisOfAdmin.zcard(`${api.redisPrefix}:${contrastQueueName}:prioritized`)
+  await api.redisOfAdmin.zcard(`${api.redisPrefix}:${auditQueueName}:prioritized`)
 
 describe('the contrast of a stored email', () => {
   it('is unavailable, and asked of nobody, without a worker of Chromium', async () => {
@@ -169,7 +169,7 @@ describe('the contrast of a stored email', () => {
     const email_guid = await postEmail(api, { html_text: html })
     await contrastOf(email_guid)
     for (const { id } of await api.db.emailCheck.findMany({ where: { emailId: email_guid } }))
-      await claimContrast({ ...api, jobTimeoutMs: 60_000 }, id, false)
+      await claimAudit({ ...api, jobTimeoutMs: 60_000 }, id, false)
     expect(await contrastOf(email_guid)).toMatchObject({ status: 'running' })
     api.clock.advance(60_000)
     await api.pretendServed('chromium')
@@ -191,7 +191,7 @@ describe('the contrast of a stored email', () => {
     const rows = () => api.db.emailCheck.findMany({ where: { emailId: email_guid } })
     for (let lost = 1; lost <= 3; lost++) {
       expect(await contrastOf(email_guid)).toMatchObject({ status: 'running' })
-      for (const { id } of await rows()) await claimContrast({ ...api, jobTimeoutMs: 60_000 }, id, false)
+      for (const { id } of await rows()) await claimAudit({ ...api, jobTimeoutMs: 60_000 }, id, false)
       api.clock.advance(60_000)
       await api.pretendServed('chromium')
     }
@@ -210,7 +210,7 @@ describe('the contrast of a stored email', () => {
       { status: 'failed', attempt: 3 },
     ])
     for (const { id } of await rows())
-      expect(await claimContrast({ ...api, jobTimeoutMs: 60_000 }, id, true)).toBeNull()
+      expect(await claimAudit({ ...api, jobTimeoutMs: 60_000 }, id, true)).toBeNull()
   })
 
   it('may be asked again after any other failure, also one of the third attempt', async () => {
@@ -219,7 +219,7 @@ describe('the contrast of a stored email', () => {
     for (let lost = 1; lost <= 2; lost++) {
       await contrastOf(email_guid)
       for (const { id } of await api.db.emailCheck.findMany({ where: { emailId: email_guid } }))
-        await claimContrast({ ...api, jobTimeoutMs: 60_000 }, id, false)
+        await claimAudit({ ...api, jobTimeoutMs: 60_000 }, id, false)
       api.clock.advance(60_000)
       await api.pretendServed('chromium')
     }

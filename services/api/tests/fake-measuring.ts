@@ -1,6 +1,6 @@
-import { contrastPayload, contrastQueueName } from '@pas/checks/contrast-job'
+import { auditPayload, auditQueueName } from '@pas/checks/audit-job'
 import { recordCheck } from '@pas/checks/check-rows'
-import { claimContrast } from '@pas/checks/contrast-rows'
+import { claimAudit } from '@pas/checks/audit-rows'
 import { putCheckResult } from '@pas/checks/check-results'
 import type { MeasuredContrast } from '@pas/email-checks/measurements'
 import { testVariable } from '@pas/testing/test-environment'
@@ -13,10 +13,10 @@ export function startFakeMeasuring(
   result: MeasuredContrast | null = { texts: [], measured: 1, unmeasured: 0 },
 ): Worker {
   return new Worker(
-    contrastQueueName,
+    auditQueueName,
     async ({ data }) => {
-      const { checkId } = contrastPayload.parse(data)
-      const claim = await claimContrast({ ...api, jobTimeoutMs: 60_000 }, checkId, false)
+      const { checkId } = auditPayload.parse(data)
+      const claim = await claimAudit({ ...api, jobTimeoutMs: 60_000 }, checkId, false)
       if (!claim) return
       if (result) await putCheckResult(api.storage, claim.emailId, 'contrast', result, claim.emailClient)
       await recordCheck(api, claim, result ? 'done' : 'failed')

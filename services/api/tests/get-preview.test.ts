@@ -153,6 +153,7 @@ describe('GET /emails/{guid}/previews/{code}', () => {
         Promise.resolve({
           emailsPerMinute: 100,
           capturesPerHour: 100,
+          effectPicturesPerHour: 100,
           capturesWaiting: 100,
           emailBytesPerHour: 100,
           changesPerMinute: 100,

@@ -63,7 +63,7 @@ describe(`the scheduled jobs, with ${rows} rows of each kind`, () => {
           storage,
           clock: createManualClock(now),
           captureQueues: new Map([['text', queue]]),
-          contrastQueue: queue,
+          auditQueue: queue,
           assetCompletion: { complete: () => Promise.resolve() },
           reports: { takeUp: () => Promise.resolve() },
         }

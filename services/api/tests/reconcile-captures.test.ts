@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
-import { contrastQueueName } from '@pas/checks/contrast-job'
+import { auditQueueName } from '@pas/checks/audit-job'
 import { openCaptureStores, type CaptureStores } from '@pas/testing/capture-stores'
 import { capturingColumns } from '@pas/testing/preview-columns'
 import { testVariable } from '@pas/testing/test-environment'
@@ -14,24 +14,24 @@ describe('the reconciler', () => {
   let stores: CaptureStores
   let redisConnection: Redis
   let queue: Queue
-  let contrastQueue: Queue
+  let auditQueue: Queue
   const prefix = `test-${randomBytes(6).toString('hex')}`
   beforeAll(() => {
     redisConnection = new Redis(testVariable('TEST_REDIS_URL'), { maxRetriesPerRequest: null })
     queue = new Queue(captureQueueName('text'), { connection: redisConnection, prefix })
-    contrastQueue = new Queue(contrastQueueName, { connection: redisConnection, prefix })
+    auditQueue = new Queue(auditQueueName, { connection: redisConnection, prefix })
   })
   beforeEach(async () => {
     stores = await openCaptureStores()
   })
   afterEach(async () => {
     await queue.obliterate({ force: true })
-    await contrastQueue.obliterate({ force: true })
+    await auditQueue.obliterate({ force: true })
     await stores.close()
   })
   afterAll(async () => {
     await queue.close()
-    await contrastQueue.close()
+    await auditQueue.close()
     redisConnection.disconnect()
   })
 
@@ -40,7 +40,7 @@ describe('the reconciler', () => {
     reconcileCaptures({
       ...stores,
       captureQueues: new Map([['text', queue]]),
-      contrastQueue,
+      auditQueue,
       assetCompletion: { complete },
       reports: { takeUp: () => Promise.resolve() },
       signal: new AbortController().signal,
@@ -92,7 +92,7 @@ describe('the reconciler', () => {
     })
     stores.clock.advance(6_000)
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 1 })
-    expect(await contrastQueue.getJob(captureJobId(id, 0))).toMatchObject({ data: { checkId: id } })
+    expect(await auditQueue.getJob(captureJobId(id, 0))).toMatchObject({ data: { checkId: id } })
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 0 })
   })
 
@@ -161,7 +161,7 @@ describe('the reconciler', () => {
     const reconciling = reconcileCaptures({
       ...stores,
       captureQueues: new Map([['text', awayQueue]]),
-      contrastQueue,
+      auditQueue,
       assetCompletion: { complete },
       reports: { takeUp: () => Promise.resolve() },
       signal: new AbortController().signal,
@@ -188,7 +188,7 @@ describe('the reconciler', () => {
         ['firefox', broken],
         ['text', queue],
       ]),
-      contrastQueue,
+      auditQueue,
       assetCompletion: { complete },
       reports: { takeUp: () => Promise.resolve() },
       signal: new AbortController().signal,

@@ -83,6 +83,7 @@ function createShareDeps(): Parameters<typeof createShare>[0] {
     logger: notAsked,
     limitsOfAccount: notAsked,
     engineStatus: notAsked,
+    accountRates: notAsked,
   }
 }
 

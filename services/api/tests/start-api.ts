@@ -3,7 +3,7 @@ import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { createdEmailBody } from '@pas/api-contract/emails'
 import { findPreviews } from '@pas/captures/find-previews'
-import { countPreviews, listPreviews } from '@pas/captures/list-previews'
+import { countPreviews } from '@pas/captures/list-previews'
 import { workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
 import { openDatabase, type Database } from '@pas/db/database'
 import type { InFlightLimits } from '@pas/runtime/http/bodies-in-flight'
@@ -50,6 +50,8 @@ import { createOpenapiDocument } from '../src/document/openapi-document'
 import type { PolledCaptureQueues } from '../src/previews/assert-queue-keeps-up'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
 import { openCaptureQueues, type OpenedCaptureQueues } from '../src/previews/open-capture-queues'
+import { findEmailsOfEffects } from '@pas/checks/check-rows'
+import { listPreviewsWithEffects } from '../src/progress/previews-with-effects'
 import { createEmailWatchers, type EmailWatchers } from '../src/progress/email-watchers'
 import {
   createEventStreams,
@@ -80,7 +82,7 @@ export interface TestApi {
   /** What its requests share, for what they do in the background. */
   parts: ReportDeps & { reports: Reports; logger: Logger }
   captureQueues: PolledCaptureQueues
-  contrastQueue: OpenedCaptureQueues['contrastQueue']
+  auditQueue: OpenedCaptureQueues['auditQueue']
   captureWaiters: CaptureWaiters
   emailWatchers: EmailWatchers
   eventStreams: EventStreams
@@ -115,6 +117,7 @@ let description: Description | undefined
 const noLimits: AccountLimits = {
   emailsPerMinute: 1e6,
   capturesPerHour: 1e6,
+  effectPicturesPerHour: 1e6,
   capturesWaiting: 1e6,
   emailBytesPerHour: 1e12,
   changesPerMinute: 1e6,
@@ -199,8 +202,9 @@ export async function startApi({
     rowPollMs,
   )
   const emailWatchers = createEmailWatchers(queues.captureEvents, {
-    listPreviews: (wanted) => listPreviews({ db, clock }, wanted),
+    listPreviews: (wanted) => listPreviewsWithEffects({ db, clock }, wanted),
     countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),
+    findEmailsOfEffects: (rowIds) => findEmailsOfEffects({ db }, rowIds),
   })
   const checkWork = createCheckWork({ ...queues, db, storage, clock, logger })
   const eventStreams = createEventStreams({
@@ -290,7 +294,7 @@ export async function startApi({
           }),
     assetCompletion,
     captureQueues: queues.captureQueues,
-    contrastQueue: queues.contrastQueue,
+    auditQueue: queues.auditQueue,
     captureWaiters,
     checkWork,
     emailWatchers,
@@ -327,7 +331,7 @@ export async function startApi({
     redisPrefix,
     clock,
     captureQueues: queues.captureQueues,
-    contrastQueue: queues.contrastQueue,
+    auditQueue: queues.auditQueue,
     parts,
     captureWaiters,
     emailWatchers,

@@ -3,12 +3,14 @@ import path from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import type { MeasuredTexts } from '@pas/email-checks/measurements'
 import type { Emulation } from '@pas/email-clients/engine/emulated-document'
+import type { Rect } from '@pas/picture-difference/regions'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { WorkTimes } from '@pas/runtime/work-times'
 import { Piscina } from 'piscina'
 import { emulateEmail, type EmailInClient } from './emulate-thread'
+import { findRegionsInThread } from './effects/regions-thread'
 import { measureInThread, type PageInThread } from './engines/chromium/contrast-thread'
 import type { LaidOutPage, TakePixels } from './engines/contrast/laid-out-page'
 import { takePictures } from './engines/contrast/picture-port'
@@ -21,18 +23,21 @@ export interface EmailEmulator extends Closeable {
    * Rejects with a `CaptureError`: `capture_timeout` once `signal` aborts, else `engine_failed`, also for too much
    * memory.
    */
-  emulate(accountId: number, email: EmailInClient, signal: AbortSignal): Promise<Emulation['document']>
+  emulate(accountId: number, email: EmailInClient, signal: AbortSignal): Promise<Emulation>
   judgeContrast(
     accountId: number,
     page: LaidOutPage,
     take: TakePixels,
     signal: AbortSignal,
   ): Promise<MeasuredTexts>
+  /** Where the second picture differs, in pixels. Rejects as `judgeContrast`. */
+  findRegions(accountId: number, pictures: readonly [Buffer, Buffer], signal: AbortSignal): Promise<Rect[]>
   close(): Promise<void>
 }
 
 /** Compiled files, in tests too: worker threads load JavaScript only. */
 const emulationFile = path.join(__dirname, '../dist/emulate-thread.js')
+const regionsFile = path.join(__dirname, '../dist/effects/regions-thread.js')
 const contrastFile = path.join(__dirname, '../dist/engines/chromium/contrast-thread.js')
 
 /**
@@ -79,7 +84,7 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
         const places = length <= maxOrdinaryLength ? maxThreads : maxLongEmails
         const runThread = (): Promise<unknown> =>
           workTimes.count(accountId, () => threads.run(email, { signal }))
-        return (await turns.open(accountId, Infinity, places).run(runThread, signal)) as Emulation['document']
+        return (await turns.open(accountId, Infinity, places).run(runThread, signal)) as Emulation
       } catch (cause) {
         if (signal.aborted) throw new CaptureError('capture_timeout', 'emulating took too long', { cause })
         throw new CaptureError('engine_failed', 'the email could not be emulated', { cause })
@@ -105,6 +110,16 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
         throw new CaptureError('engine_failed', 'the contrast could not be measured', { cause })
       } finally {
         port1.close()
+      }
+    },
+    findRegions: async (accountId, pictures, signal) => {
+      const runThread = (): Promise<unknown> =>
+        threads.run(pictures, { filename: regionsFile, name: findRegionsInThread.name, signal })
+      try {
+        return (await turns.open(accountId, Infinity).run(runThread, signal)) as Rect[]
+      } catch (cause) {
+        if (signal.aborted) throw new CaptureError('capture_timeout', 'comparing took too long', { cause })
+        throw new CaptureError('engine_failed', 'the pictures could not be compared', { cause })
       }
     },
     close: () => threads.destroy(),

@@ -1,5 +1,6 @@
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { Images, Orientation } from '@pas/email-clients/email-client'
+import { placeKey, type PlacedChange } from '@pas/email-clients/effects/measured-here'
 import { emulate } from '@pas/email-clients/emulate'
 import type { EmailContent, Emulation } from '@pas/email-clients/engine/emulated-document'
 
@@ -12,6 +13,8 @@ export interface EmailInClient {
   assetUrls: ReadonlyMap<string, string>
   styleSheets: ReadonlyMap<string, string>
   marksPlaces: boolean
+  /** Then changes are listed place by place. */
+  leftOut?: readonly PlacedChange[]
 }
 
 /** Throws when the catalogue has no such email client. */
@@ -20,13 +23,16 @@ export function emulateEmail({
   emailClientCode,
   assetUrls,
   styleSheets,
+  leftOut,
   ...options
-}: EmailInClient): Emulation['document'] {
+}: EmailInClient): Emulation {
   const emailClient = findEmailClient(emailClientCode)
   if (!emailClient) throw new Error(`there is no email client ${emailClientCode}`)
+  const leftOutKeys = new Set(leftOut?.map(placeKey))
   return emulate(emailClient, content, {
     ...options,
+    ...(leftOut && { listsPlaces: true, leavesOut: (change) => leftOutKeys.has(placeKey(change)) }),
     assetUrl: (url) => assetUrls.get(url) ?? null,
     styleSheet: (url) => styleSheets.get(url) ?? null,
-  }).document
+  })
 }

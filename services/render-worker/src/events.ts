@@ -1,6 +1,6 @@
 import { metrics } from '@opentelemetry/api'
 import type { Logger } from '@pas/runtime/logger'
-import type { CheckOutcome } from './check-contrast'
+import type { CheckOutcome } from './run-audit'
 import type { CaptureOutcome } from './capture-preview'
 import type { Engine } from './engines/engine'
 
@@ -10,9 +10,9 @@ const captureDuration = meter.createHistogram('pas.capture.duration_seconds', {
   description: 'One attempt at a capture, from taking its job to its end',
   advice: { explicitBucketBoundaries: [0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 6, 12, 20, 30] },
 })
-const contrastDuration = meter.createHistogram('pas.contrast_audit.duration_seconds', {
+const auditDuration = meter.createHistogram('pas.audit.duration_seconds', {
   unit: 's',
-  description: 'One audit of the contrast in an email client, from taking its job to its end',
+  description: 'One audit, or its last part, in an email client, from taking its job to its end',
   advice: { explicitBucketBoundaries: [0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 6, 12, 20, 30] },
 })
 const checksEnded = meter.createCounter('pas.checks.ended', {
@@ -34,7 +34,7 @@ const assetsRefused = meter.createCounter('pas.asset_origin.refused', {
 })
 // A counter that was never added to is missing from the metrics.
 for (const counter of [enginesNotStarted, assetsRefused]) counter.add(0)
-checksEnded.add(0, { check: 'contrast', outcome: 'failed' })
+for (const check of ['contrast', 'effects']) checksEnded.add(0, { check, outcome: 'failed' })
 
 export function observeEngines(engines: readonly Pick<Engine, 'name' | 'isHealthy'>[]): void {
   engineHealthy.addCallback((result) => {
@@ -57,16 +57,17 @@ export function captureEnded(
   } else logger.info(fields, 'capture ended')
 }
 
-export function contrastEnded(
+export function auditEnded(
   logger: Logger,
-  check: { checkId: string; engine: string; contrastMs: number },
-  { outcome, kind, error }: CheckOutcome,
+  check: { checkId: string; engine: string; auditMs: number },
+  { outcome, name, kind, error }: CheckOutcome,
 ): void {
-  contrastDuration.record(check.contrastMs / 1000, { engine: check.engine, outcome, ...(kind && { kind }) })
-  if (outcome === 'done' || outcome === 'failed') checksEnded.add(1, { check: 'contrast', outcome })
-  const fields = { ...check, outcome, kind }
-  if (outcome === 'failed') logger.warn({ ...fields, err: error }, 'contrast failed')
-  else logger.info(fields, 'contrast ended')
+  const attributes = { engine: check.engine, outcome, ...(name && { check: name }), ...(kind && { kind }) }
+  auditDuration.record(check.auditMs / 1000, attributes)
+  if (name && (outcome === 'done' || outcome === 'failed')) checksEnded.add(1, { check: name, outcome })
+  const fields = { ...check, check: name, outcome, kind }
+  if (outcome === 'failed') logger.warn({ ...fields, err: error }, 'audit failed')
+  else logger.info(fields, 'audit ended')
 }
 
 export function jobDelayed(
@@ -75,7 +76,7 @@ export function jobDelayed(
   delayMs: number,
   error: Error,
 ): void {
-  logger.warn({ ...row, delayMs, err: error }, 'previewId' in row ? 'capture delayed' : 'contrast delayed')
+  logger.warn({ ...row, delayMs, err: error }, 'previewId' in row ? 'capture delayed' : 'audit delayed')
 }
 
 /** The engine retries by itself. */

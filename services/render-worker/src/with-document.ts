@@ -1,5 +1,7 @@
 import { emulatedLike, findEmailClient } from '@pas/email-clients/catalogue'
+import type { PlacedChange } from '@pas/email-clients/effects/measured-here'
 import type { Images, Orientation } from '@pas/email-clients/email-client'
+import type { Emulation } from '@pas/email-clients/engine/emulated-document'
 import { inSpan } from '@pas/runtime/in-span'
 import type { Storage } from '@pas/storage/storage'
 import type { AssetOrigin } from './asset-origin'
@@ -39,7 +41,11 @@ export async function withDocument<Result>(
   { timeout, marksPlaces = false }: { timeout: AbortSignal; marksPlaces?: boolean },
   use: (
     document: EngineDocument,
-    shared: Pick<SharedEmail, 'drawOnce' | 'measureOnce'> & { owner: string | undefined },
+    shared: Pick<SharedEmail, 'drawOnce' | 'measureOnce'> & {
+      owner: string | undefined
+      /** Lists the changes place by place. Rejects with a `CaptureError`. */
+      emulateWithout: (leftOut: readonly PlacedChange[]) => Promise<Emulation>
+    },
   ) => Promise<Result>,
 ): Promise<Result> {
   const emailClient = findEmailClient(emailClientCode)
@@ -67,14 +73,16 @@ export async function withDocument<Result>(
         const document = await inSpan('emulate', { 'pas.email_client': emailClientCode }, async () => {
           const emulated = await emulateOnce(
             { emulatedLike: emulatedLike(emailClient), orientation, marksPlaces },
-            () => emulator.emulate(accountId, inClient, timeout),
+            async () => (await emulator.emulate(accountId, inClient, timeout)).document,
           )
           return emulated.kind === 'message'
             ? await orAborted(buildMessage(emulated, email.parts), timeout)
             : emulated
         })
         const owner = reusesPages ? String(accountId) : undefined
-        const result = await use(document, { drawOnce, measureOnce, owner })
+        const emulateWithout = (leftOut: readonly PlacedChange[]) =>
+          emulator.emulate(accountId, { ...inClient, leftOut }, timeout)
+        const result = await use(document, { drawOnce, measureOnce, owner, emulateWithout })
         email.assertRead({ isOver: false })
         return result
       } catch (error) {

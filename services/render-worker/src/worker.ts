@@ -5,12 +5,7 @@ import {
   capturePayload,
   type CapturePayload,
 } from '@pas/captures/capture-job'
-import {
-  contrastPayload,
-  contrastQueueName,
-  measuringEngine,
-  type ContrastPayload,
-} from '@pas/checks/contrast-job'
+import { auditPayload, auditQueueName, measuringEngine, type AuditPayload } from '@pas/checks/audit-job'
 import { maxCaptureAttempts } from '@pas/captures/attempts'
 import { findAttempt } from '@pas/captures/find-previews'
 import { closedAfter } from '@pas/runtime/lifecycle'
@@ -20,11 +15,12 @@ import { createSparingWarnings } from '@pas/runtime/sparing-warnings'
 import { DelayedError, Queue, UnrecoverableError, Worker, type Job, type Processor } from 'bullmq'
 import { BullMQOtel } from 'bullmq-otel'
 import { capturePreview, reachRow, rowRetryMs, type CaptureOutcome } from './capture-preview'
+import { effectsProgress } from './effects/measure-effects'
 import type { Engine } from './engines/engine'
 import { RowUnavailableError } from './errors'
 import { startTimeoutMs } from './engines/supervised/start-program'
-import { checkContrast, type CheckDeps, type CheckOutcome } from './check-contrast'
-import { contrastEnded, captureEnded, jobDelayed } from './events'
+import { runAudit, type CheckDeps, type CheckOutcome } from './run-audit'
+import { auditEnded, captureEnded, jobDelayed } from './events'
 import { ExtraPlaces } from './extra-places'
 import type { Watchdog } from './watchdog/watchdog'
 
@@ -46,8 +42,10 @@ const firstBackoffMs = 250
 const maxBackoffMs = 10_000
 /** Delay of a job in a place that its account may not use (`ExtraPlaces`). */
 const wrongPlaceMs = 5_000
+/** Delay of an audit's next part, so that other accounts' audits go first. */
+const nextPartMs = 10
 
-/** Also measures contrast, if the engine can. `close` waits for captures under way, even while Redis is away. */
+/** Also runs audits, if the engine can. `close` waits for captures under way, even while Redis is away. */
 export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ close(): Promise<void> }> {
   const { logger, redis } = deps
   const connection = openServingRedis(redis.url, logger)
@@ -83,23 +81,23 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
   )
   const places = new ExtraPlaces({ ...deps, queue, worker: captures })
   const workers: Pick<Worker, 'run' | 'emit' | 'close' | 'waitUntilReady'>[] = [captures]
-  const contrast =
+  const audits =
     engine.name === measuringEngine
-      ? createConsumer<ContrastPayload>(contrastQueueName, deps.concurrency, (job, token) =>
-          processContrast({ ...deps, engine, track }, job, token),
+      ? createConsumer<AuditPayload>(auditQueueName, deps.concurrency, (job, token) =>
+          processAudit({ ...deps, engine, track }, job, token),
         )
       : null
-  if (contrast) workers.push(contrast)
+  if (audits) workers.push(audits)
   let capturing = 0
-  /** Beside captures contrast is measured one at a time, else as many at a time as captures. */
+  /** Beside captures audits run one at a time, else as many at a time as captures. */
   const giveWay: GiveWay = async (capture) => {
     capturing += 1
-    if (contrast) contrast.concurrency = 1
+    if (audits) audits.concurrency = 1
     try {
       return await capture()
     } finally {
       capturing -= 1
-      if (contrast && capturing === 0) contrast.concurrency = deps.concurrency
+      if (audits && capturing === 0) audits.concurrency = deps.concurrency
     }
   }
   await Promise.all(workers.map((worker) => worker.waitUntilReady()))
@@ -169,22 +167,27 @@ async function delayUncounted(
 }
 
 /** The job succeeds even when measuring failed, because its row says so. */
-async function processContrast(
+async function processAudit(
   deps: WorkerDeps & { engine: Engine; track: Track },
-  job: Job<ContrastPayload>,
+  job: Job<AuditPayload>,
   token: string | undefined,
 ): Promise<CheckOutcome['outcome']> {
   const { logger, engine, track, watchdog } = deps
-  const { checkId } = contrastPayload.parse(job.data)
+  const { checkId, progress } = auditPayload.parse(job.data)
   const startedAt = performance.now()
   try {
     // A stalled job's attempt is dead. If another job began it again meanwhile, it is measured twice.
     const isTakeover = job.stalledCounter > 0
+    const saved = effectsProgress.safeParse(progress).data ?? null
     const result = await track(
-      watchdog.during(`check ${checkId}`, () => checkContrast(deps, checkId, { isTakeover })),
+      watchdog.during(`check ${checkId}`, () => runAudit(deps, checkId, { isTakeover, progress: saved })),
     )
-    const contrastMs = Math.round(performance.now() - startedAt)
-    contrastEnded(logger, { checkId, engine: engine.name, contrastMs }, result)
+    if (result.outcome === 'part') {
+      await job.updateData({ checkId, progress: result.progress })
+      throw await delayUncounted(job, token, nextPartMs)
+    }
+    const auditMs = Math.round(performance.now() - startedAt)
+    auditEnded(logger, { checkId, engine: engine.name, auditMs }, result)
     return result.outcome
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { AuditName } from '@pas/checks/check-state'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { putAssetLists } from '@pas/emails/asset-lists'
 import { putContent } from '@pas/emails/email-content'
@@ -26,7 +27,7 @@ export interface TestStores {
     assets?: (Pick<FrozenAsset, 'url' | 'id' | 'contentType'> & { body: Buffer })[],
   ): Promise<string>
   createPreview(emailId: string, preview?: Partial<Preview>): Promise<Preview>
-  addContrast(emailId: string, emailClient: string): Promise<EmailCheck>
+  addAudit(name: AuditName, emailId: string, emailClient: string): Promise<EmailCheck>
   getPreview(previewId: string): Promise<Preview>
   close(): Promise<void>
 }
@@ -75,11 +76,11 @@ export async function openTestStores(): Promise<TestStores> {
           ...preview,
         },
       }),
-    addContrast: (emailId, emailClient) =>
+    addAudit: (name, emailId, emailClient) =>
       db.emailCheck.create({
         data: {
           ...{ id: randomUUID(), emailId, accountId, emailClient },
-          name: 'contrast',
+          name,
           engine: emailClients.find(({ code }) => code === emailClient)?.engine ?? '',
           status: 'pending',
           requestedAt: clock.now(),

@@ -10,7 +10,7 @@ import {
   type CapturePayload,
 } from '@pas/captures/capture-job'
 import { findHeartbeats } from '@pas/captures/worker-heartbeat'
-import { contrastJob, contrastQueueName, measuringEngine } from '@pas/checks/contrast-job'
+import { auditJob, auditQueueName, measuringEngine } from '@pas/checks/audit-job'
 import { frozenEmailKey } from '@pas/emails/storage-keys'
 import { findWithoutJob, requestCaptures } from '@pas/captures/request-captures'
 import { createLogger } from '@pas/runtime/logger'
@@ -158,14 +158,14 @@ describe('a worker', () => {
     const own = await startWorker({ ...deps, redis: ofAdmin, concurrency: 1 }, measuring)
     const connected = { connection, prefix: redis.prefix }
     const captures = new Queue(captureQueueName(measuringEngine), connected)
-    const contrasts = new Queue(contrastQueueName, connected)
+    const contrasts = new Queue(auditQueueName, connected)
     const listening = eventsConnection.duplicate()
     const events = new QueueEvents(captures.name, { ...connected, connection: listening })
     try {
       const email = await stores.createEmail({ htmlText: '<p>Hello</p>' })
       const emailClients = ['CHROMEGMAILNEW', 'CHROMEOUTLOOKCOMDARK']
-      const rows = await Promise.all(emailClients.map((code) => stores.addContrast(email, code)))
-      await contrasts.addBulk(rows.map((row) => contrastJob(row, 0)))
+      const rows = await Promise.all(emailClients.map((code) => stores.addAudit('contrast', email, code)))
+      await contrasts.addBulk(rows.map((row) => auditJob(row, 0)))
       await begun
       const { id } = await textPreview()
       const job = await captures.add('capture', { previewId: id })
@@ -382,20 +382,20 @@ describe('a worker', () => {
     expect(await stores.getPreview(id)).toMatchObject({ status: 'captured', attempt: 1 })
   })
 
-  it('delays a contrast whose row it cannot read, and logs the id of the check', async () => {
+  it('delays an audit whose row it cannot read, and logs the id of the check', async () => {
     const warned = jest.spyOn(logger, 'warn')
     const ofAdmin = { ...redis, url: testVariable('TEST_REDIS_URL') }
     const own = await startWorker({ ...deps, redis: ofAdmin }, { ...engine, name: measuringEngine })
-    const contrasts = new Queue(contrastQueueName, { connection, prefix: redis.prefix })
+    const contrasts = new Queue(auditQueueName, { connection, prefix: redis.prefix })
     try {
       const emailId = await stores.createEmail({ htmlText: '<p>Hello</p>' })
-      const row = await stores.addContrast(emailId, 'CHROMEGMAILNEW')
+      const row = await stores.addAudit('contrast', emailId, 'CHROMEGMAILNEW')
       await stores.db.$executeRaw`ALTER TABLE email_checks RENAME TO away`
-      await contrasts.addBulk([contrastJob(row, 0)])
+      await contrasts.addBulk([auditJob(row, 0)])
       await until('the contrast is delayed', async () => (await contrasts.getDelayedCount()) === 1)
       expect(warned.mock.calls).toContainEqual([
         expect.objectContaining({ checkId: row.id, delayMs: 1_000 }),
-        'contrast delayed',
+        'audit delayed',
       ])
     } finally {
       warned.mockRestore()

@@ -53,6 +53,7 @@ export function prepareBench(
         // A benchmark exceeds the usual limits of an account.
         EMAILS_PER_MINUTE: '1000000',
         CAPTURES_PER_HOUR: '1000000',
+        EFFECT_PICTURES_PER_HOUR: '1000000',
         CAPTURES_WAITING: '1000000',
         EMAIL_BYTES_PER_HOUR: String(2 ** 50),
         ...(name === 'load' && underLoad),

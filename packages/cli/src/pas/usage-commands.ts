@@ -42,7 +42,16 @@ export function addUsageCommands(program: Command, context: CommandContext): voi
 }
 
 function usageRow(
-  { day, accountId, accountName, endUserId, emails, captures, capturesWithoutCredential }: UsageDay,
+  {
+    day,
+    accountId,
+    accountName,
+    endUserId,
+    emails,
+    captures,
+    capturesWithoutCredential,
+    effectPictures,
+  }: UsageDay,
   options: UsageOptions,
 ): AnswerRow {
   const values = {
@@ -52,6 +61,7 @@ function usageRow(
     emails,
     captures,
     captures_without_credential: capturesWithoutCredential,
+    effect_pictures: effectPictures,
     account_name: accountName,
   }
   return Object.fromEntries(columnsOf(options).map((column) => [column, values[column]]))
@@ -64,6 +74,7 @@ type UsageColumn =
   | 'emails'
   | 'captures'
   | 'captures_without_credential'
+  | 'effect_pictures'
   | 'account_name'
 
 /** The name comes last, for programs that read the CSV by position. */
@@ -74,6 +85,7 @@ const columnsOf = ({ account, by }: UsageOptions): UsageColumn[] => [
   'emails',
   'captures',
   'captures_without_credential',
+  'effect_pictures',
   ...(account === undefined ? (['account_name'] as const) : []),
 ]
 

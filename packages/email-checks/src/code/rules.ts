@@ -1,6 +1,12 @@
-import type { Rule, Severity } from '../rule'
+import type { ChangeOfClients } from '@pas/email-clients/effects/changes-of-clients'
+import { bases } from '@pas/email-clients/effects/effect-of-change'
+import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
+import type { CheckedEmail } from '../checked-email'
+import { spanAt } from '../checked-html'
+import { severities, type Finding, type Rule, type Severity } from '../rule'
 import { changeTitles } from './change-titles'
-import { changesOf, isToldByCode } from './changes-of'
+import { changedElements, type ChangedElement } from './changed-elements'
+import { isToldByCode } from './changes-of'
 
 /** Something is missing that the email shows, or visible that it hides. */
 const errors: ReadonlySet<string> = new Set([
@@ -51,20 +57,108 @@ const notes: ReadonlySet<string> = new Set([
   'word-break-replaced',
 ])
 
-const severityOf = (change: string): Severity =>
+/** A warning is of something that is seen: here, or in the public templates where it was measured. */
+function severityOf({ rule, basis }: ChangeOfClients): Severity {
+  if (errors.has(rule)) return 'error'
+  return notes.has(rule) || basis === 'rule' ? 'note' : 'warning'
+}
+
+const usualSeverityOf = (change: string): Severity =>
   errors.has(change) ? 'error' : notes.has(change) ? 'note' : 'warning'
 
 export const codeRules: readonly Rule[] = Object.entries(changeTitles)
   .filter(([change]) => isToldByCode(change))
   .map(([change, title]) => ({
     name: `code/${change}`,
-    severity: severityOf(change),
+    severity: usualSeverityOf(change),
     title,
     sources: [],
-    find: (email) =>
-      changesOf(
-        email,
-        (rule) => rule === change,
-        ({ instead }) => (instead === null ? title : `${title} Instead: ${instead.text}`),
-      ),
+    find: (email) => findingsOf(email).get(change) ?? [],
   }))
+
+const known = new WeakMap<CheckedEmail, ReadonlyMap<string, Finding[]>>()
+
+/** By the rule of the worst change. */
+function findingsOf(email: CheckedEmail): ReadonlyMap<string, Finding[]> {
+  const before = known.get(email)
+  if (before) return before
+  const byRule = new Map<string, Finding[]>()
+  for (const alike of groupAlike(changedElements(email, isToldByCode))) {
+    const { rule } = alike[0].worst[0]
+    byRule.set(rule, [...(byRule.get(rule) ?? []), findingOf(email, alike)])
+  }
+  known.set(email, byRule)
+  return byRule
+}
+
+/** `worst`: the changes for which the finding is told. The others are only listed in its parts. */
+interface JudgedElement extends ChangedElement {
+  worst: [ChangeOfClients, ...ChangeOfClients[]]
+}
+
+/** Elements of which the same email clients change the same. */
+function groupAlike(elements: readonly ChangedElement[]): [JudgedElement, ...JudgedElement[]][] {
+  const groups = new Map<string, [JudgedElement, ...JudgedElement[]]>()
+  for (const element of elements) {
+    const worst = worstOf(element.changes)
+    const key = JSON.stringify(
+      worst.map(({ rule, what, clients, basis }) => [rule, what, clients.join(), basis]).sort(),
+    )
+    const group = groups.get(key)
+    if (group) group.push({ ...element, worst })
+    else groups.set(key, [{ ...element, worst }])
+  }
+  return [...groups.values()]
+}
+
+function worstOf(changes: ChangedElement['changes']): JudgedElement['worst'] {
+  const least = Math.min(...changes.map(rank))
+  const [first, ...others] = changes.filter((change) => rank(change) === least)
+  if (!first) throw new Error('an element without changes is not told')
+  return [first, ...others]
+}
+
+const rank = (change: ChangeOfClients): number => severities.indexOf(severityOf(change))
+
+const maxParts = 50
+
+function findingOf({ html }: CheckedEmail, alike: readonly [JudgedElement, ...JudgedElement[]]): Finding {
+  const [{ name, worst }] = alike
+  const [first] = worst
+  const instead = worst.find((change) => change.instead)?.instead
+  const basis = bases.findLast((each) => worst.some((change) => change.basis === each)) ?? first.basis
+  const changes = alike.flatMap((element) =>
+    [...element.changes].sort((one, other) => rank(one) - rank(other)),
+  )
+  return {
+    what: name,
+    span: html && first.where ? spanAt(html, first.where) : null,
+    count: alike.length,
+    severity: severityOf(first),
+    description: `${describe(worst)}${instead ? ` Instead: ${instead.text}` : ''}`,
+    clients: [...new Set(worst.flatMap(({ clients }) => clients))],
+    source: { title: first.source, url: findSourceUrl(first.source) },
+    basis,
+    boxes: alike.flatMap((element) => element.worst.flatMap(({ boxes }) => boxes)),
+    parts: changes.slice(0, maxParts).map((change) => ({
+      rule: `code/${change.rule}`,
+      what: change.what,
+      where: change.where,
+      clients: change.clients,
+      basis: change.basis,
+      description: changeTitles[change.rule] ?? '',
+    })),
+  }
+}
+
+/** Each kind of change once, with what it was done to. */
+function describe(changes: readonly ChangeOfClients[]): string {
+  const whatsByTitle = new Map<string, Set<string>>()
+  for (const { rule, what } of changes) {
+    const title = changeTitles[rule] ?? rule
+    whatsByTitle.set(title, (whatsByTitle.get(title) ?? new Set()).add(what))
+  }
+  return [...whatsByTitle]
+    .map(([title, whats]) => `${title.replace(/\.$/, '')}: ${[...whats].join(', ')}.`)
+    .join(' ')
+}

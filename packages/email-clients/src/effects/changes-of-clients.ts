@@ -1,31 +1,41 @@
 import { emulatedLike } from '../catalogue'
 import type { EmailClient, PreviewConfiguration } from '../email-client'
 import type { Change } from '../engine/emulated-document'
+import { isMeasured } from './effect-of-change'
 import { explainChange, notComputedChange, type Explanation } from './explain-change'
+import { placeKey, type Box, type MeasuredEffects, type MeasuredHere } from './measured-here'
 
 /** A change by the email client, or an asset that could not be fetched. */
 export type FoundChange = Omit<Change, 'source'> & { source: string }
-export type ListedChange = FoundChange & Explanation
+export type ListedChange = Omit<FoundChange, keyof Explanation> & Explanation
 
-export interface ChangeOfClients extends ListedChange {
-  /** Codes of the email clients that make exactly this change. */
-  clients: string[]
+/** In the picture of that email client. */
+export interface BoxOfClient extends Box {
+  client: string
 }
 
 /** A change with the configurations that make it in the same way with the same effect. */
 export interface ChangeOfConfigurations {
   change: ListedChange
+  /** Where it is seen; empty unless that was measured in this email. */
+  boxes: BoxOfClient[]
   configurations: PreviewConfiguration[]
 }
 
-/** For a client that really runs, a row says that its changes cannot be listed. */
-export function listedChanges(
-  changes: readonly FoundChange[],
-  { emailClient, ...options }: PreviewConfiguration,
-): ListedChange[] {
-  const explained = changes.map((change) => ({ ...change, ...explainChange(change, emailClient, options) }))
-  return emailClient.fidelity === 'client' ? [notComputedChange(emailClient), ...explained] : explained
+export interface ChangeOfClients extends ListedChange {
+  boxes: BoxOfClient[]
+  /** Codes of the email clients that make exactly this change. */
+  clients: string[]
 }
+
+/** What an emulation changed, place by place, and the configurations for which it was made. */
+export interface ChangesOfAlike {
+  changes: readonly FoundChange[]
+  configurations: readonly PreviewConfiguration[]
+}
+
+/** What was measured in the email; null if nothing was. */
+export type MeasuredIn = (emailClient: EmailClient) => MeasuredEffects | null
 
 /**
  * Configurations of one profile and options have the same changes. Text clients are apart: they show no images, so no
@@ -52,29 +62,82 @@ export const uprightWithImages = (emailClients: readonly EmailClient[]): Preview
     images: 'allowed',
   }))
 
-export class ChangesOfConfigurations {
-  readonly #merged = new Map<string, ChangeOfConfigurations>()
-
-  add(changes: readonly FoundChange[], alike: readonly PreviewConfiguration[]): void {
-    for (const configuration of alike) {
-      for (const change of listedChanges(changes, configuration)) {
-        const { rule, what, where, count, source, effect } = change
-        const key = JSON.stringify([rule, what, where?.line, where?.column, count, source, effect])
-        const row = this.#merged.get(key) ?? { change, configurations: [] }
+/** Place by place: the first configuration's changes in their order, then what others add. */
+export function gatherChanges(
+  emulated: readonly ChangesOfAlike[],
+  measuredIn: MeasuredIn = () => null,
+): ChangeOfConfigurations[] {
+  const merged = new Map<string, ChangeOfConfigurations>()
+  for (const { changes, configurations } of emulated)
+    for (const configuration of configurations) {
+      const { code } = configuration.emailClient
+      const measured = measuredOf(configuration, measuredIn)
+      for (const change of listedChanges(changes, configuration, measured)) {
+        const { rule, what, where, count, source, effect, basis } = change
+        const key = JSON.stringify([rule, what, where?.line, where?.column, count, source, effect, basis])
+        const row = merged.get(key) ?? { change, boxes: [], configurations: [] }
+        const boxes = basis === 'measured_here' ? (measured.get(placeKey(change))?.boxes ?? []) : []
+        row.boxes.push(...boxes.map((box) => ({ client: code, ...box })))
         row.configurations.push(configuration)
-        this.#merged.set(key, row)
+        merged.set(key, row)
       }
     }
-  }
+  return [...merged.values()]
+}
 
-  /** The first configuration's changes in their order, then what others add. */
-  list(): ChangeOfConfigurations[] {
-    return [...this.#merged.values()]
+function measuredOf(
+  { emailClient, ...options }: PreviewConfiguration,
+  measuredIn: MeasuredIn,
+): ReadonlyMap<string, MeasuredHere> {
+  const changes = isMeasured(options) ? (measuredIn(emailClient)?.changes ?? []) : []
+  return new Map(changes.map((change) => [placeKey(change), change]))
+}
+
+/** For a client that really runs, a row says that its changes cannot be listed. */
+function listedChanges(
+  changes: readonly FoundChange[],
+  { emailClient, ...options }: PreviewConfiguration,
+  measured: ReadonlyMap<string, MeasuredHere>,
+): ListedChange[] {
+  const explained = changes.map((change) => ({
+    ...change,
+    ...explainChange(change, emailClient, options, measured.get(placeKey(change))),
+  }))
+  return emailClient.fidelity === 'client' ? [notComputedChange(emailClient), ...explained] : explained
+}
+
+/** Rows that differ in their place only become one, with the first place. */
+export function withoutPlaces(changes: readonly ChangeOfConfigurations[]): ChangeOfConfigurations[] {
+  const merged = new Map<string, ChangeOfConfigurations>()
+  for (const row of changes) {
+    const { rule, what, source, effect, basis } = row.change
+    const configurations = row.configurations.map(({ emailClient: { code }, orientation, images }) => [
+      code,
+      orientation,
+      images,
+    ])
+    const key = JSON.stringify([rule, what, source, effect, basis, configurations])
+    const known = merged.get(key)
+    if (!known) merged.set(key, row)
+    else
+      merged.set(key, {
+        ...known,
+        change: { ...earlier(known.change, row.change), count: known.change.count + row.change.count },
+        boxes: [...known.boxes, ...row.boxes],
+      })
   }
+  return [...merged.values()]
+}
+
+function earlier(one: ListedChange, other: ListedChange): ListedChange {
+  if (!one.where || !other.where) return one
+  const isLater = other.where.line - one.where.line || other.where.column - one.where.column
+  return isLater < 0 ? other : one
 }
 
 export const byClients = (changes: readonly ChangeOfConfigurations[]): ChangeOfClients[] =>
-  changes.map(({ change, configurations }) => ({
+  changes.map(({ change, boxes, configurations }) => ({
     ...change,
+    boxes,
     clients: configurations.map(({ emailClient }) => emailClient.code).sort(),
   }))

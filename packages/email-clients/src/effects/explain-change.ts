@@ -1,8 +1,9 @@
 import type { EmailClient } from '../email-client'
 import type { Change } from '../engine/emulated-document'
 import { findSourceUrl } from '../sources/cited-sources'
-import { adviceRows, type Advice } from './advice'
-import { effectOfChange, type Effect, type PreviewOptions } from './effect-of-change'
+import { findAdvice } from './advice'
+import { effectOfChange, type EffectOfChange, type PreviewOptions } from './effect-of-change'
+import type { MeasuredHere, PlacedChange } from './measured-here'
 
 export interface Instead {
   text: string
@@ -10,19 +11,25 @@ export interface Instead {
   source_url: string | null
 }
 
-export interface Explanation {
-  effect: Effect
+export interface Explanation extends EffectOfChange {
   instead: Instead | null
 }
 
 export function explainChange(
-  change: Pick<Change, 'rule' | 'what'>,
+  change: PlacedChange & Pick<Change, 'effect' | 'instead'>,
   emailClient: EmailClient,
   options: PreviewOptions,
+  measuredHere?: MeasuredHere,
 ): Explanation {
-  const effect = effectOfChange(change, emailClient, options)
-  const advice = effect === 'visible' ? findAdvice(change, emailClient) : null
-  return { effect, instead: advice && { ...advice, source_url: findSourceUrl(advice.source) } }
+  const known = effectOfChange(change, emailClient, options)
+  const judged: EffectOfChange = measuredHere
+    ? { effect: measuredHere.isSeen ? 'visible' : 'none', basis: 'measured_here' }
+    : known
+  const isAdvised = judged.effect === 'visible' && change.instead !== null
+  const advice = isAdvised ? findAdvice(change, emailClient) : null
+  if (!advice) return { ...judged, instead: null }
+  const { text, source } = advice
+  return { ...judged, instead: { text, source, source_url: findSourceUrl(source) } }
 }
 
 export const notComputed = 'not-computed'
@@ -30,22 +37,14 @@ export const notComputed = 'not-computed'
 /** Stands for the changes of a client that really runs: an empty list would say that it changes nothing. */
 export const notComputedChange = ({
   name,
-}: Pick<EmailClient, 'name'>): Omit<Change, 'source'> & Explanation & { source: string } => ({
+}: Pick<EmailClient, 'name'>): Omit<Change, keyof Explanation | 'source'> &
+  Explanation & { source: string } => ({
   rule: notComputed,
   what: name,
   where: null,
   count: 1,
   source: 'not computed: this is the program itself',
   effect: 'none',
+  basis: 'rule',
   instead: null,
 })
-
-function findAdvice({ rule, what }: Pick<Change, 'rule' | 'what'>, { family }: EmailClient): Advice | null {
-  const row = adviceRows.find(
-    (candidate) =>
-      (typeof candidate.rule === 'string' ? candidate.rule === rule : candidate.rule.test(rule)) &&
-      candidate.what.test(what) &&
-      (candidate.families?.some((name) => name === family) ?? true),
-  )
-  return row ? { text: row.text, source: row.source } : null
-}

@@ -36,9 +36,12 @@ export const measuredCodes = [
   'YAHOOANDROID',
 ] as const
 
-export function hasNoMeasuredEffect(change: Pick<Change, 'rule' | 'what'>, { code }: EmailClient): boolean {
-  const measuredCode = measuredCodeByCode.get(code)
-  return measuredCode !== undefined && (withoutEffect.get(measuredCode)?.has(keyOf(change)) ?? false)
+/** Null for what was met too rarely. */
+export function measuredEffectOf(
+  change: Pick<Change, 'rule' | 'what'>,
+  { code }: EmailClient,
+): 'visible' | 'none' | null {
+  return effects.get(measuredCodeByCode.get(code) ?? '')?.get(keyOf(change)) ?? null
 }
 
 /**
@@ -63,14 +66,16 @@ const measuredCodeByCode: ReadonlyMap<string, string> = new Map(
 /** Without `position` these do nothing, so one measurement holds for all. */
 const offsets: readonly string[] = ['top', 'right', 'bottom', 'left']
 
-const withoutEffect: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+const effects: ReadonlyMap<string, ReadonlyMap<string, 'visible' | 'none'>> = new Map(
   Object.entries(measured.clients as unknown as Record<string, readonly MeasuredEffect[]>).map(
     ([code, rows]) => [
       code,
-      new Set(
-        countOffsetsTogether(rows)
-          .filter(isWithoutEffect)
-          .map(([rule, what]) => keyOf({ rule, what })),
+      new Map(
+        countOffsetsTogether(rows).flatMap((row): [string, 'visible' | 'none'][] => {
+          const [rule, what, , , changed] = row
+          if (changed > 0) return [[keyOf({ rule, what }), 'visible']]
+          return isWithoutEffect(row) ? [[keyOf({ rule, what }), 'none']] : []
+        }),
       ),
     ],
   ),

@@ -3,6 +3,7 @@ import type { EmulateOptions, HtmlProfile } from './profile'
 import { leastPictureHeight, type EmailContent, type Emulation } from './emulated-document'
 import { appendAttachedImages } from './append-attached-images'
 import { ChangeLog } from './change-log'
+import type { OpenJudge } from './open-judge'
 import { harden } from './harden'
 import type { Message } from './message'
 import { htmlFromText } from './html-from-text'
@@ -13,10 +14,15 @@ import { turnFrame } from './device-frames'
 import { missingReference, resolveReference } from '../references/resolve-reference'
 import { rewriteTreeReferences } from '../references/rewrite-tree-references'
 
-export function emulateHtml(profile: HtmlProfile, content: EmailContent, options: EmulateOptions): Emulation {
+export function emulateHtml(
+  profile: HtmlProfile,
+  content: EmailContent,
+  options: EmulateOptions & { openJudge?: OpenJudge },
+): Emulation {
   const sentHtml = content.html !== null && content.html.trim() !== '' ? content.html : null
-  const changes = new ChangeLog(sentHtml !== null, options.leavesOut)
+  const changes = new ChangeLog(sentHtml !== null, options)
   const source = { html: sentHtml ?? htmlFromText(content.plainText ?? ''), clipped: false, changes }
+  const { html } = source
   for (const step of profile.sourceSteps) step(source)
 
   const document = parseHtml(source.html, (what) => {
@@ -26,6 +32,7 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
     )
   })
   const { support } = profile
+  const judgeIn = options.openJudge?.({ html, document })
   harden(document, support, changes)
   appendAttachedImages(document, content.attachedImages ?? [])
   const { images, styleSheet = () => null, assetUrl } = options
@@ -44,6 +51,7 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
   const turnedFrame = profile.turns ? turnFrame(profile.frame, options.orientation) : profile.frame
   const frame = profile.fitFrame ? profile.fitFrame(message, turnedFrame) : turnedFrame
   profile.framePage(message)
+  const judge = judgeIn?.(message, frame)
   const tooWide = typeof profile.tooWide === 'function' ? profile.tooWide(message) : profile.tooWide
   rewriteTreeReferences(document, (url) =>
     url === missingReference ? url : (assetUrl(url) ?? missingReference),
@@ -58,7 +66,7 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
       ...(profile.maxStretch === undefined ? {} : { maxStretch: profile.maxStretch }),
       leastHeight: leastPictureHeight,
     },
-    changes: changes.list(),
+    changes: changes.list(judge),
   }
 }
 

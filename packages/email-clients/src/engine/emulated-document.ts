@@ -87,6 +87,10 @@ export interface Change {
   where: { line: number; column: number } | null
   count: number
   source: Citation
+  /** Decided where the change was made. Absent: `effectOfChange` decides by rule and what. */
+  effect?: 'other_clients' | 'none'
+  /** Null: what `effects/advice` would say is done there already. */
+  instead?: null
 }
 
 export interface Emulation {

@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { isPicture } from '../references/attribute-reference'
 import { absoluteBase } from '../references/resolve-reference'
 import { rewriteTreeReferences } from '../references/rewrite-tree-references'
-import type { ChangeLog } from './change-log'
+import type { ChangeKind, ChangeLog } from './change-log'
 import { createElement, elementsIn, findAttribute, placeOf, rewriteNodes } from './html-tree'
 import type { Support } from './support'
 
@@ -44,7 +44,8 @@ export function harden(document: Tree.Document, support: Support, changes: Chang
     if (tagName === 'base') return []
     if (removed.has(tagName) || isActiveMeta(node) || isActiveLink(node)) {
       if (!isHarmlessMeta(node)) {
-        changes.record({ rule: 'active-content', what: `<${tagName}>`, source }, placeOf(node))
+        const kind: ChangeKind = { rule: 'active-content', what: `<${tagName}>`, source }
+        changes.record(kind, placeOf(node), 1, { elements: [node] })
       }
       return []
     }

@@ -2,6 +2,7 @@ import type { Declaration, DeclarationList, List, CssNode, StyleSheet } from 'cs
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { Images } from '../email-client'
 import type { ChangeLog } from './change-log'
+import type { ChangedPart } from './changed-part'
 import type { Change } from './emulated-document'
 import type { Support } from './support'
 
@@ -33,6 +34,8 @@ export interface Message {
   /** True if the picture was not frozen, or if the message has no such part. */
   isLost: (address: string) => boolean
   clipped: boolean
+  /** Elements that a step removed with their content, as the client does not show them. */
+  hidden: Set<Tree.Element>
   support: Support
   changes: ChangeLog
 }
@@ -53,7 +56,7 @@ export type Step = (message: Message) => void
 export interface DeclarationPlace {
   items: List<CssNode>
   inline: boolean
-  /** How many elements share the `style`; 1 for a rule. */
-  count: number
-  where: (declaration: Declaration) => Change['where']
+  part: ChangedPart
+  /** Arguments of `ChangeLog.record`. A `style` counts for each element that has it. */
+  at: (declaration: Declaration) => [where: Change['where'], count: number, part: ChangedPart]
 }

@@ -36,6 +36,7 @@ export function openMessage(
     ...headAndBody(document),
     styleBlocks,
     styleAttributes: [...styleAttributes.values()],
+    hidden: new Set(),
     ...context,
   }
 }

@@ -12,7 +12,9 @@ export interface EmulateOptions {
   /** The frozen text of a linked style sheet by its normalised URL. Only Word reads it. */
   styleSheet?: (url: string) => string | null
   /** Changes that steps leave out if they can, to measure their effect (ADR 53). */
-  leavesOut?: (change: Pick<Change, 'rule' | 'what'>) => boolean
+  leavesOut?: (change: Pick<Change, 'rule' | 'what' | 'where'>) => boolean
+  /** A change in several places is listed for each of them. Default: once, with the first place. */
+  listsPlaces?: boolean
   /** Elements carry their place in the HTML as sent (`placeAttribute`), for measuring. Default: no. */
   marksPlaces?: boolean
 }

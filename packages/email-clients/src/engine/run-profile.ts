@@ -2,6 +2,7 @@ import { missingReference } from '../references/resolve-reference'
 import { rewriteTreeReferences } from '../references/rewrite-tree-references'
 import { appendAttachedImages } from './append-attached-images'
 import { ChangeLog } from './change-log'
+import type { OpenJudge } from './open-judge'
 import { emulateHtml } from './emulate-html'
 import { emulateText } from './emulate-text'
 import { leastPictureHeight, type EmailContent, type Emulation } from './emulated-document'
@@ -12,7 +13,11 @@ import { serializeHtml } from './serialize-html'
 import { createSupport } from './support'
 import { turnFrame } from './device-frames'
 
-export function runProfile(profile: Profile, content: EmailContent, options: EmulateOptions): Emulation {
+export function runProfile(
+  profile: Profile,
+  content: EmailContent,
+  options: EmulateOptions & { openJudge?: OpenJudge },
+): Emulation {
   switch (profile.kind) {
     case 'html':
       return emulateHtml(profile, content, options)

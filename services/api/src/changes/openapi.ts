@@ -6,11 +6,13 @@ import {
   exampleChange,
 } from '@pas/api-contract/changes'
 import { z } from 'zod'
+import { headers } from '../openapi/headers'
 import { jsonAnswer } from '../openapi/json-answer'
 import { noContent, refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { badPreview, previewAddress, previewOptions } from '../previews/openapi'
 import { emailGuid } from '../previews/schema'
+import { preferWaitHeader } from '../progress/prefer-wait'
 import { maxClientsOfChanges } from './schema'
 
 const tooMuchToDo =
@@ -26,16 +28,23 @@ export const changeOperations: RouteConfig[] = [
       'Why a preview looks as it does: each rule of this email client that acted on this email, and where, and whether it matters ' +
       '(`effect`). Empty for an email client that shows the email as it is. One that really runs here, whose `fidelity` is `client`, has ' +
       'a row `not-computed` instead, because what the program itself changes cannot be listed. It is worked out from the email’s content, so it is there for 48 hours, whether or not the preview was ' +
-      'captured, and starts no capture. An email client that shows images also has a row `asset-not-fetched` for each asset of the email that ' +
+      'captured, and starts no capture. With `Prefer: wait=20` the email is drawn without its changes first, at most 24 times, in an email ' +
+      'client that Chromium draws: what is seen is then `measured_here`. It counts as a request for checks. An email client that shows images also has a row `asset-not-fetched` for each asset of the email that ' +
       'could not be fetched; `source` says why.',
     tags: ['Previews'],
     security: apiKeyOrAccessToken,
-    request: { params: z.object(previewAddress), query: z.object(previewOptions) },
+    request: { params: z.object(previewAddress), query: z.object(previewOptions), headers: preferWaitHeader },
     responses: {
-      200: jsonAnswer('The changes, in the order in which they were made.', changesBody, [exampleChange]),
+      200: jsonAnswer(
+        'The changes, in the order in which they were made.',
+        changesBody,
+        [exampleChange],
+        headers('NoStore', 'PreferenceApplied'),
+      ),
       ...refusals({
         ...noContent,
         400: badPreview,
+        429: 'With `Prefer: wait`: the account asked for more checks in this minute than its limit allows, or as many of its requests wait as may.',
         503: tooMuchToDo,
       }),
     },

@@ -4,37 +4,38 @@ import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import { invalidField } from '@pas/runtime/errors'
 import type { z } from 'zod'
 import { requireEmailClient } from '../previews/schema'
-import type { ChangeOfClients, ListedChange } from '@pas/email-clients/effects/changes-of-clients'
+import type { ChangeOfClients, ChangeOfConfigurations } from '@pas/email-clients/effects/changes-of-clients'
 
 /** Usually as many can be emulated within the time of a request. */
 export const maxClientsOfChanges = 50
 
 const changeResponse = ({
-  rule,
-  what,
-  where,
-  count,
-  source,
-  effect,
-  instead,
-}: ListedChange): z.output<typeof changesBody>[number] => ({
-  rule,
-  what,
-  where,
-  count,
-  source,
-  source_url: findSourceUrl(source),
-  effect,
-  instead,
-})
+  change,
+  boxes,
+}: Pick<ChangeOfConfigurations, 'change' | 'boxes'>): z.output<typeof changesBody>[number] => {
+  const { rule, what, where, count, source, effect, basis, instead } = change
+  return {
+    rule,
+    what,
+    where,
+    count,
+    source,
+    source_url: findSourceUrl(source),
+    effect,
+    basis,
+    boxes,
+    instead,
+  }
+}
 
-export const changesResponse = (changes: readonly ListedChange[]): z.output<typeof changesBody> =>
-  changes.map(changeResponse)
+export const changesResponse = (
+  changes: readonly Pick<ChangeOfConfigurations, 'change' | 'boxes'>[],
+): z.output<typeof changesBody> => changes.map(changeResponse)
 
 export const changesOfClientsResponse = (
   changes: readonly ChangeOfClients[],
 ): z.output<typeof changesOfClientsBody> =>
-  changes.map((change) => ({ ...changeResponse(change), clients: change.clients }))
+  changes.map(({ boxes, clients, ...change }) => ({ ...changeResponse({ change, boxes }), clients }))
 
 /** Reads `?client=A&client=B`. Throws a 400 for none, too many, or an unknown one. */
 export function parseChangesQuery(query: Readonly<Record<string, unknown>>): EmailClient[] {

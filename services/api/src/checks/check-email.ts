@@ -2,7 +2,14 @@ import { failedCheck, checksOfEmail, type CheckAnswer, type ChecksOfEmail } from
 import type { LostAsset } from '@pas/email-checks/checked-email'
 import type { Measurements } from '@pas/email-checks/measurements'
 import type { CheckName } from '@pas/email-checks/rule'
-import { byClients, uprightWithImages } from '@pas/email-clients/effects/changes-of-clients'
+import { drawnLike } from '@pas/email-clients/catalogue'
+import {
+  byClients,
+  gatherChanges,
+  uprightWithImages,
+  type MeasuredIn,
+} from '@pas/email-clients/effects/changes-of-clients'
+import type { MeasuredEffects } from '@pas/email-clients/effects/measured-here'
 import {
   emulateInTurns,
   inTurn,
@@ -52,12 +59,15 @@ export async function checkEmail(
 ): Promise<ChecksOfEmail> {
   const configurations = uprightWithImages(emailClients)
   const needsChanges = names.some((name) => checksOfChanges.has(name))
-  const changes = needsChanges
-    ? await nullIfUnread(emulateInTurns(deps, accountId, { email, configurations }, signal).then(byClients))
+  const emulated = needsChanges
+    ? await nullIfUnread(emulateInTurns(deps, accountId, { email, configurations }, signal))
     : null
-  const lacksChanges = needsChanges && changes === null
+  const lacksChanges = needsChanges && emulated === null
   const possible = lacksChanges ? names.filter((name) => !checksOfChanges.has(name)) : names
   const measurements = await readMeasurements()
+  const effects = measurements.effects?.result ?? new Map<string, MeasuredEffects>()
+  const measuredIn: MeasuredIn = (emailClient) => effects.get(drawnLike(emailClient).code) ?? null
+  const changes = emulated && byClients(gatherChanges(emulated, measuredIn))
   // `readMeasurements` may have waited, and the email may have been erased.
   email.forget()
   const run = async (): Promise<CheckAnswer[]> => {

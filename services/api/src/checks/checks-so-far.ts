@@ -11,7 +11,7 @@ import { maxClientsOfChecks } from './schema'
 
 export type ChecksSoFarDeps = MeasuringDeps & { storage: Pick<Storage, 'get' | 'open'> }
 
-const measuredNames: ReadonlySet<CheckName> = new Set(['contrast', 'links', 'spam'])
+const measuredNames: ReadonlySet<CheckName> = new Set(['contrast', 'effects', 'links', 'spam'])
 
 /**
  * A copy to keep: what the rules find and what is measured by now. Begins no measurement. In the first

@@ -125,7 +125,8 @@ async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortS
   const measurements = await begun.read()
   signal.throwIfAborted()
   const { contrast, links, spam } = measurements
-  if ([contrast, links, spam].some((measured) => measured?.status === 'running')) {
+  const effects = names.includes('effects') ? measurements.effects : null
+  if ([contrast, links, spam, effects].some((measured) => measured?.status === 'running')) {
     await letReportWait(deps, report)
     return false
   }

@@ -29,6 +29,9 @@ const exampleFinding = {
   description: 'The picture has no alt; give it a text, or alt="" if it only decorates.',
   detail: {},
   fix: null,
+  basis: null,
+  boxes: [],
+  parts: [],
   fingerprint: 'b62a41d0d2a1c1c1c5a5a2f3b1f4f26a0ab7c93b59e4f8ea3fdcb0dbf7d5d0c1',
   source: 'WCAG 2.2 §1.1.1',
   source_url: 'https://www.w3.org/TR/WCAG22/#non-text-content',
@@ -92,14 +95,18 @@ export const checkOperations: RouteConfig[] = [
     description:
       'What is wrong with the email, where, and for which email clients: its code, pictures, links, text and the rest. It is there for ' +
       '48 hours. A check whose status is not `done` found nothing because it was not done. `contrast` is measured in each email client ' +
-      'that Chromium draws, once; each counts as a capture. What is still `running` is answered by a later request, or waited for with ' +
+      'that Chromium draws, once; each counts as a capture. `effects` is done only when it is named: it draws the email in those email clients ' +
+      'without their changes, at most 24 pictures each, so that `code` and `/changes` know which of them are seen. What is still `running` is answered by a later request, or waited for with ' +
       '`Prefer: wait=20`, which counts as no request for checks if something was running already.',
     tags: ['Checks'],
     security: apiKeyOrAccessToken,
     request: {
       params: z.object({ email_guid: emailGuid }),
       query: z.object({
-        only: z.array(z.enum(checkNames)).optional().meta({ description: 'Which checks; left out: all.' }),
+        only: z
+          .array(z.enum(checkNames))
+          .optional()
+          .meta({ description: 'Which checks; left out: all but `effects`.' }),
         client: z
           .array(z.string())
           .max(maxClientsOfChecks)

@@ -1,6 +1,6 @@
 import type { checkRulesBody, checksBody, comparedChecksBody } from '@pas/api-contract/checks'
 import type { ChecksOfEmail } from '@pas/email-checks/answers'
-import { checkNames, type CheckName, type Rule } from '@pas/email-checks/rule'
+import { checkNames, usualCheckNames, type CheckName, type Rule } from '@pas/email-checks/rule'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { didYouMean } from '@pas/runtime/did-you-mean'
 import { ApiError, invalidField } from '@pas/runtime/errors'
@@ -25,7 +25,7 @@ export function parseChecksQuery(query: Readonly<Record<string, unknown>>): Aske
 }
 
 function parseNames(names: readonly unknown[] | undefined, field = 'only'): readonly CheckName[] {
-  if (names === undefined) return checkNames
+  if (names === undefined) return usualCheckNames
   const asked = names.map((name) => {
     const known = checkNames.find((candidate) => candidate === name)
     if (known !== undefined) return known
@@ -82,7 +82,9 @@ const checkMembers = {
     ),
   only: arrayReadBy((names) => parseNames(names))
     .optional()
-    .meta(describeArray('Which checks; left out: all.', { type: 'string', enum: [...checkNames] })),
+    .meta(
+      describeArray('Which checks; left out: all but `effects`.', { type: 'string', enum: [...checkNames] }),
+    ),
 }
 
 export const checksOfNewEmail = z
@@ -93,7 +95,7 @@ export const checksOfNewEmail = z
   })
   .meta({
     description:
-      'Checks that start now: `true` for all, or their names. The webhook `email.checks_finished` tells when they have ended, and ' +
+      'Checks that start now: `true` for all but `effects`, or their names. The webhook `email.checks_finished` tells when they have ended, and ' +
       '`GET /emails/{email_guid}/checks` what they found.',
     anyOf: [{ type: 'boolean' }, { type: 'array', items: { type: 'string', enum: [...checkNames] } }],
   })
@@ -105,7 +107,7 @@ export const checkRequest = z
   .superRefine(assertContent)
   .transform((body) => ({
     sent: sentEmail(body),
-    asked: { names: body.only ?? checkNames, emailClients: body.clients ?? null } satisfies AskedChecks,
+    asked: { names: body.only ?? usualCheckNames, emailClients: body.clients ?? null } satisfies AskedChecks,
   }))
   .meta({
     id: 'EmailToCheck',

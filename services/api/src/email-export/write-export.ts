@@ -8,7 +8,7 @@ import { ApiError } from '@pas/runtime/errors'
 import { version } from '@pas/runtime/version'
 import { DamagedObjectError, type Storage } from '@pas/storage/storage'
 import type { ZipFile } from 'yazl'
-import { listChangesOfConfigurations, type ListChangesDeps } from '../changes/list-changes'
+import { listChanges, type ListChangesDeps } from '../changes/list-changes'
 import { changesResponse } from '../changes/schema'
 import { readChecksSoFar, type ChecksSoFarDeps } from '../checks/checks-so-far'
 import { checksResponse } from '../checks/schema'
@@ -125,21 +125,21 @@ async function listAllChanges(
     orientation,
     images,
   }))
-  const changes = await listChangesOfConfigurations(
-    deps,
-    accountId,
-    { emailGuid, configurations },
-    signal,
-  ).catch((error: unknown) => {
-    if (error instanceof UnreadEmailError) return 'late' as const
-    if (error instanceof ApiError) return 'erased' as const
-    throw error
-  })
+  const changes = await listChanges(deps, accountId, { emailGuid, configurations }, signal).catch(
+    (error: unknown) => {
+      if (error instanceof UnreadEmailError) return 'late' as const
+      if (error instanceof ApiError) return 'erased' as const
+      throw error
+    },
+  )
   if (typeof changes === 'string') return { state: changes }
-  const rows = changes.flatMap(({ change, configurations: affected }) =>
-    changesResponse([change]).map((row) => ({
+  const rows = changes.flatMap((listed) =>
+    changesResponse([listed]).map((row) => ({
       ...row,
-      previews: affected.map(({ emailClient, ...options }) => ({ client: emailClient.code, ...options })),
+      previews: listed.configurations.map(({ emailClient, ...options }) => ({
+        client: emailClient.code,
+        ...options,
+      })),
     })),
   )
   return { state: 'listed', rows }

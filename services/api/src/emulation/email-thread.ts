@@ -81,7 +81,7 @@ export interface StoredEmailInClient {
   images: Images
 }
 
-/** References are replaced last, so changes do not depend on frozen assets: `assetUrl` may be null. */
+/** Place by place. References are replaced last, so changes do not depend on frozen assets: `assetUrl` may be null. */
 export async function listChangesInThread({
   body,
   emailClientCode,
@@ -95,7 +95,8 @@ export async function listChangesInThread({
   ])
   const emailClient = findEmailClient(emailClientCode)
   if (!emailClient) throw new Error(`no email client ${emailClientCode}`)
-  return emulate(emailClient, readFrozenEmail(body), { orientation, images, assetUrl: () => null }).changes
+  const options = { orientation, images, assetUrl: () => null, listsPlaces: true }
+  return emulate(emailClient, readFrozenEmail(body), options).changes
 }
 
 export interface EmailToCheckInThread extends Pick<

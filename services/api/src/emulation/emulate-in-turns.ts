@@ -1,9 +1,8 @@
 import { assetFailureTexts } from '@pas/api-contract/assets'
 import type { PreviewConfiguration } from '@pas/email-clients/email-client'
 import {
-  ChangesOfConfigurations,
   groupAlike,
-  type ChangeOfConfigurations,
+  type ChangesOfAlike,
   type FoundChange,
 } from '@pas/email-clients/effects/changes-of-clients'
 import type { FailedAsset } from '@pas/emails/frozen-email'
@@ -43,14 +42,15 @@ export async function emulateInTurns(
   accountId: number,
   { email, configurations }: { email: ReadableEmail; configurations: readonly PreviewConfiguration[] },
   signal: AbortSignal,
-): Promise<ChangeOfConfigurations[]> {
+): Promise<ChangesOfAlike[]> {
   const ends = { signal, deadline: AbortSignal.timeout(lastBeginMs) }
-  const gathered = new ChangesOfConfigurations()
+  const emulated: ChangesOfAlike[] = []
   for (const alike of groupAlike(configurations)) {
     const [configuration] = alike
-    gathered.add(await emulateOne(deps, accountId, { email, configuration }, ends), alike)
+    const changes = await emulateOne(deps, accountId, { email, configuration }, ends)
+    emulated.push({ changes, configurations: alike })
   }
-  return gathered.list()
+  return emulated
 }
 
 /** Both end the wait for a turn; only `signal` ends the work. */
@@ -59,7 +59,7 @@ interface TurnEnds {
   deadline: AbortSignal
 }
 
-export async function emulateOne(
+async function emulateOne(
   deps: EmulationDeps,
   accountId: number,
   { email, configuration }: { email: ReadableEmail; configuration: PreviewConfiguration },

@@ -7,8 +7,8 @@ import {
   type CaptureQueues,
   type RequestedCapture,
 } from '@pas/captures/request-captures'
-import { contrastJob, measuringEngine, type ContrastJob } from '@pas/checks/contrast-job'
-import { failOverdueContrasts, findPendingContrasts } from '@pas/checks/contrast-rows'
+import { auditJob, measuringEngine, type AuditJob } from '@pas/checks/audit-job'
+import { failOverdueAudits, findPendingAudits } from '@pas/checks/audit-rows'
 import type { Database } from '@pas/db/database'
 import { findDueEmails } from '@pas/emails/asset-lease'
 import type { Clock } from '@pas/runtime/clock'
@@ -30,7 +30,7 @@ export async function reconcileCaptures({
   db,
   clock,
   captureQueues,
-  contrastQueue,
+  auditQueue,
   assetCompletion,
   reports,
   signal,
@@ -38,30 +38,30 @@ export async function reconcileCaptures({
   db: Database
   clock: Clock
   captureQueues: CaptureQueues
-  contrastQueue: CaptureQueue<ContrastJob>
+  auditQueue: CaptureQueue<AuditJob>
   assetCompletion: Pick<AssetCompletion, 'complete'>
   reports: Pick<Reports, 'takeUp'>
   signal: AbortSignal
 }): Promise<{ overdue: number; requeued: number }> {
   const now = clock.now()
-  const overdue = (await failOverdue({ db, clock })) + (await failOverdueContrasts({ db, clock }))
+  const overdue = (await failOverdue({ db, clock })) + (await failOverdueAudits({ db, clock }))
   const which = { requestedBefore: new Date(now.getTime() - newRowMs), limit: maxPending }
   const captures = await findPending({ db }, which)
-  const contrasts = await findPendingContrasts({ db }, which)
+  const contrasts = await findPendingAudits({ db }, which)
   const incomplete = await findDueEmails({ db, clock }, maxIncomplete)
   // An error is ignored: the next run finds the email again.
   for (const id of incomplete) assetCompletion.complete(id).catch(() => undefined)
   await reports.takeUp()
   const addCaptures = (lost: RequestedCapture[]) => requestCaptures(captureQueues, lost)
   const addContrasts = (lost: RequestedCapture[]) =>
-    contrastQueue.addBulk(lost.map((contrast) => contrastJob(contrast, contrast.priority ?? 0)))
+    auditQueue.addBulk(lost.map((contrast) => auditJob(contrast, contrast.priority ?? 0)))
   // Each queue on its own: an engine's worker can leave keys that make each script on its queue fail.
   const requeues = await Promise.allSettled([
     ...[...captureQueues.keys()].map((engine) => {
       const ofEngine = captures.filter((pending) => pending.engine === engine)
       return requeue(captureQueues, ofEngine, addCaptures, signal)
     }),
-    requeue(new Map([[measuringEngine, contrastQueue]]), contrasts, addContrasts, signal),
+    requeue(new Map([[measuringEngine, auditQueue]]), contrasts, addContrasts, signal),
   ])
   const failed = requeues.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason

@@ -29,6 +29,7 @@ export function createLimitsOfAccount({
     return {
       emailsPerMinute: ofAccount.emailsPerMinute ?? limits.emailsPerMinute,
       capturesPerHour: ofAccount.capturesPerHour ?? limits.capturesPerHour,
+      effectPicturesPerHour: limits.effectPicturesPerHour,
       capturesWaiting: ofAccount.capturesWaiting ?? limits.capturesWaiting,
       emailBytesPerHour: ofAccount.emailBytesPerHour ?? limits.emailBytesPerHour,
       changesPerMinute: limits.changesPerMinute,

@@ -13,6 +13,8 @@ const rateLimitPolicies = {
   emails: { windowSeconds: 60 },
   /** Captures asked for with the account's credential. */
   captures: { windowSeconds: 3_600 },
+  /** Pictures without a change, which show what it does. */
+  'effect-pictures': { windowSeconds: 3_600 },
   bytes: { windowSeconds: 3_600, unit: 'content-bytes' },
   changes: { windowSeconds: 60 },
   checks: { windowSeconds: 60 },
@@ -49,6 +51,7 @@ export interface AccountRate {
 export interface AccountRates {
   emails: AccountRate
   captures: AccountRate
+  effectPictures: AccountRate
   bytes: AccountRate
   changes: AccountRate
   checks: AccountRate
@@ -100,6 +103,7 @@ export function createAccountRates({
   return {
     emails: createRate('emails', ({ emailsPerMinute }) => emailsPerMinute),
     captures: createRate('captures', perHour),
+    effectPictures: createRate('effect-pictures', ({ effectPicturesPerHour }) => effectPicturesPerHour),
     capturesWithoutCredential: createRate('captures-without-credential', perHour),
     capturesOfAddress: (address) =>
       createRate(

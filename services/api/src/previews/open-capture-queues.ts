@@ -1,6 +1,6 @@
 import { captureQueueName, type CapturePayload } from '@pas/captures/capture-job'
 import type { CaptureQueue } from '@pas/captures/request-captures'
-import { contrastQueueName, type ContrastJob, type ContrastPayload } from '@pas/checks/contrast-job'
+import { auditQueueName, type AuditJob, type AuditPayload } from '@pas/checks/audit-job'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
 import { keepScriptsLoaded } from '@pas/runtime/keep-scripts-loaded'
@@ -14,7 +14,7 @@ import type { PolledCaptureQueues } from './assert-queue-keeps-up'
 
 export interface OpenedCaptureQueues extends Closeable {
   captureQueues: PolledCaptureQueues
-  contrastQueue: CaptureQueue<ContrastJob>
+  auditQueue: CaptureQueue<AuditJob>
   captureEvents: QueueEvents[]
   redisConnection: Redis
   close(): Promise<void>
@@ -38,8 +38,8 @@ export async function openCaptureQueues(
   const captureQueues = new Map(
     engines.map((engine) => [engine, new Queue<CapturePayload>(captureQueueName(engine), options)]),
   )
-  const contrastQueue = new Queue<ContrastPayload>(contrastQueueName, options)
-  const queues = [...captureQueues.values(), contrastQueue]
+  const auditQueue = new Queue<AuditPayload>(auditQueueName, options)
+  const queues = [...captureQueues.values(), auditQueue]
   for (const queue of queues) queue.on('error', () => undefined) // `redisConnection` logs its errors.
   const captureEvents: QueueEvents[] = []
   const warn = createSparingWarnings(logger)
@@ -75,5 +75,5 @@ export async function openCaptureQueues(
     await close()
     throw error
   }
-  return { captureQueues, contrastQueue, captureEvents, redisConnection, close }
+  return { captureQueues, auditQueue, captureEvents, redisConnection, close }
 }

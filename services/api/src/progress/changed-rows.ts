@@ -1,5 +1,6 @@
 import { asProcess } from '@pas/runtime/caller'
-import type { ListedPreview, PreviewCounts } from '@pas/captures/list-previews'
+import type { PreviewCounts } from '@pas/captures/list-previews'
+import type { PreviewWithEffects } from './previews-with-effects'
 import type { WatchedEmails } from './watched-emails'
 
 export interface WatcherReads {
@@ -8,8 +9,10 @@ export interface WatcherReads {
     emailIds: string[]
     previewIds: string[]
     among: string[]
-  }): Promise<ListedPreview[]>
+  }): Promise<PreviewWithEffects[]>
   countPreviews(emailIds: string[]): Promise<PreviewCounts[]>
+  /** Ids of the emails whose effects have these ids. */
+  findEmailsOfEffects(rowIds: string[]): Promise<string[]>
 }
 
 /** Few at a time: an email's thousand previews occupy this thread for 20 ms. */
@@ -113,7 +116,7 @@ export class ChangedRows {
 
   async #readChanged(emailIds: string[], previewIds: string[]): Promise<void> {
     const rows = await this.#reads.listPreviews({ emailIds, previewIds, among: this.#watched.ids })
-    const rowsOf = new Map<string, ListedPreview[]>(emailIds.map((id) => [id, []]))
+    const rowsOf = new Map<string, PreviewWithEffects[]>(emailIds.map((id) => [id, []]))
     for (const row of rows) {
       const ofEmail = rowsOf.get(row.emailId) ?? []
       ofEmail.push(row)
@@ -133,7 +136,11 @@ export class ChangedRows {
     }
     // A missing row does not name its email, so the emails that had it are read whole.
     const found = new Set(rows.map(({ id }) => id))
-    for (const previewId of previewIds.filter((id) => !found.has(id)))
+    const missing = previewIds.filter((id) => !found.has(id))
+    for (const previewId of missing)
       for (const emailId of this.#watched.idsWithPreview(previewId)) this.#noteEmail(emailId)
+    // An audit's job has the id of its check.
+    if (missing.length > 0)
+      for (const emailId of await this.#reads.findEmailsOfEffects(missing)) this.#noteEmail(emailId)
   }
 }

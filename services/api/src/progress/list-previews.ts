@@ -6,6 +6,7 @@ import { isOpen } from '@pas/emails/lifetimes'
 import { ApiError } from '@pas/runtime/errors'
 import { isOwner, type EmailCaller } from '../authentication/authenticate'
 import type { EmailWatchers } from './email-watchers'
+import { listPreviewsWithEffects, type PreviewWithEffects } from './previews-with-effects'
 
 export const noEmail = (): ApiError => new ApiError('not_found', 'There is no email with this guid.')
 
@@ -52,10 +53,10 @@ export async function getBase(
 export async function getEmailWithPreviews(
   deps: DatabaseDeps,
   emailGuid: string,
-): Promise<{ email: ListedEmail; previews: ListedPreview[] }> {
+): Promise<{ email: ListedEmail; previews: PreviewWithEffects[] }> {
   const [email, previews] = await Promise.all([
     getListedEmail(deps, emailGuid),
-    listPreviews(deps, { emailIds: [emailGuid] }),
+    listPreviewsWithEffects(deps, { emailIds: [emailGuid] }),
   ])
   return { email, previews }
 }

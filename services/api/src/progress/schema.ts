@@ -13,14 +13,15 @@ import { invalidField } from '@pas/runtime/errors'
 import type { z } from 'zod'
 import { previewResponse, requireEmailClient } from '../previews/schema'
 import type { Base, ListedEmail } from './list-previews'
+import type { PreviewWithEffects } from './previews-with-effects'
 
-export type OfferedPreview = ListedPreview & { offered: EmailClient }
+export type OfferedPreview = PreviewWithEffects & { offered: EmailClient }
 
 /** Leaves out email clients that are not offered, whose preview paths are a 400. */
 export function previewListResponse(
   imagesUrl: string,
   email: ListedEmail,
-  previews: readonly ListedPreview[],
+  previews: readonly PreviewWithEffects[],
   base: Base | null = null,
 ): z.output<typeof previewListBody> {
   const counts = { waiting: 0, captured: 0, failed: 0 }
@@ -43,12 +44,12 @@ export function previewListResponse(
 
 export const listedPreviewsResponse = (
   imagesUrl: string,
-  previews: readonly ListedPreview[],
+  previews: readonly PreviewWithEffects[],
 ): z.output<typeof listedPreviewBody>[] =>
   offeredInOrder(previews).map((preview) => listedPreview(imagesUrl, preview))
 
 /** Offered ones, in the order of `GET /clients`. */
-export function offeredInOrder(previews: readonly ListedPreview[]): OfferedPreview[] {
+export function offeredInOrder(previews: readonly PreviewWithEffects[]): OfferedPreview[] {
   return previews
     .flatMap((preview) => {
       const offered = findEmailClient(preview.emailClient)
@@ -96,6 +97,7 @@ function listedPreview(
     orientation: preview.orientation,
     images: preview.images,
     requested_at: preview.requestedAt.toISOString(),
+    ...(preview.changesSeen && { changes_seen: preview.changesSeen }),
   }
   if (isCaptured(preview)) {
     return {

@@ -1,11 +1,11 @@
-import { isUnfinished } from '@pas/captures/capture-state'
-import type { ListedPreview, PreviewCounts } from '@pas/captures/list-previews'
+import type { PreviewCounts } from '@pas/captures/list-previews'
+import { toldStateOf, type PreviewWithEffects } from './previews-with-effects'
 
 /** `snapshot` is called first, and once; nothing before `watch` returns, or after `gone`, `failed` or `stopped`. */
 export interface EmailListener {
-  snapshot(previews: readonly ListedPreview[]): void
-  /** New, ended, or waiting again. `isComplete`: none of the email's previews waits now. */
-  changed(previews: readonly ListedPreview[], isComplete: boolean): void
+  snapshot(previews: readonly PreviewWithEffects[]): void
+  /** New, ended, waiting again, or with effects measured. `isComplete`: none of the email's previews waits now. */
+  changed(previews: readonly PreviewWithEffects[], isComplete: boolean): void
   gone(): void
   failed(error: Error): void
   stopped(): void
@@ -21,7 +21,7 @@ interface WatchedEmail {
   listeners: Set<EmailListener>
   joining: Set<EmailListener>
   /** Key: preview id. */
-  areUnfinished: Map<string, boolean>
+  states: Map<string, string>
 }
 
 export class WatchedEmails {
@@ -45,7 +45,7 @@ export class WatchedEmails {
       accountId,
       listeners: new Set(),
       joining: new Set(),
-      areUnfinished: new Map<string, boolean>(),
+      states: new Map<string, string>(),
     }
     this.#emails.set(emailId, email)
     email.joining.add(listener)
@@ -65,15 +65,15 @@ export class WatchedEmails {
   }
 
   /** Tells the listeners what changed. `isWhole`: `rows` are all of the email's previews. */
-  applyRows(emailId: string, rows: readonly ListedPreview[], isWhole: boolean): void {
+  applyRows(emailId: string, rows: readonly PreviewWithEffects[], isWhole: boolean): void {
     const email = this.#emails.get(emailId)
     if (!email) return
-    const { areUnfinished, listeners, joining } = email
-    const changed = rows.filter((row) => areUnfinished.get(row.id) !== isUnfinished(row))
-    if (isWhole) areUnfinished.clear()
-    for (const row of rows) areUnfinished.set(row.id, isUnfinished(row))
+    const { states, listeners, joining } = email
+    const changed = rows.filter((row) => states.get(row.id) !== toldStateOf(row))
+    if (isWhole) states.clear()
+    for (const row of rows) states.set(row.id, toldStateOf(row))
     if (changed.length > 0) {
-      const isComplete = ![...areUnfinished.values()].includes(true)
+      const isComplete = ![...states.values()].includes('unfinished')
       for (const listener of [...listeners]) listener.changed(changed, isComplete)
     }
     if (!isWhole) return
@@ -95,17 +95,17 @@ export class WatchedEmails {
   }
 
   idsWithPreview(previewId: string): string[] {
-    return this.ids.filter((emailId) => this.#emails.get(emailId)?.areUnfinished.has(previewId))
+    return this.ids.filter((emailId) => this.#emails.get(emailId)?.states.has(previewId))
   }
 
   /** Emails of which the number of previews, or of waiting ones, is not as known. */
   idsThatDiffer(counts: readonly PreviewCounts[]): string[] {
     const countOf = new Map(counts.map((count) => [count.emailId, count]))
-    return [...this.#emails].flatMap(([emailId, { areUnfinished }]) => {
+    return [...this.#emails].flatMap(([emailId, { states }]) => {
       const count = countOf.get(emailId)
       const total = count && count.waiting + count.captured + count.failed
-      const knownWaiting = [...areUnfinished.values()].filter(Boolean).length
-      return count?.waiting !== knownWaiting || total !== areUnfinished.size ? [emailId] : []
+      const knownWaiting = [...states.values()].filter((state) => state === 'unfinished').length
+      return count?.waiting !== knownWaiting || total !== states.size ? [emailId] : []
     })
   }
 }

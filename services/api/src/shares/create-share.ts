@@ -6,12 +6,13 @@ import { listPreviews } from '@pas/captures/list-previews'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
+import { byClients, uprightWithImages } from '@pas/email-clients/effects/changes-of-clients'
 import { isOpen } from '@pas/emails/lifetimes'
 import { shareGivers, type GivenShare } from '@pas/shares/share-status'
 import { ApiError, invalidField } from '@pas/runtime/errors'
 import type { Principal } from '../authentication/authenticate'
 import { lockConsent } from '../authentication/lock-consent'
-import { listChangesOfClients, type ListChangesDeps } from '../changes/list-changes'
+import { listChanges, type ListChangesDeps } from '../changes/list-changes'
 import { changesOfClientsResponse } from '../changes/schema'
 import { readChecksSoFar, type ChecksSoFarDeps } from '../checks/checks-so-far'
 import { checksResponse } from '../checks/schema'
@@ -110,10 +111,13 @@ async function copyContent(
   const emailClients = configurations
     ? configurations.map(({ emailClient }) => emailClient)
     : await emailClientsOf(deps, emailGuid)
-  const wanted = { emailGuid, emailClients }
-  if (shows.includes('changes'))
-    content.changes = changesOfClientsResponse(await listChangesOfClients(deps, accountId, wanted, signal))
+  if (shows.includes('changes')) {
+    const wanted = { emailGuid, configurations: uprightWithImages(emailClients) }
+    const changes = await listChanges(deps, accountId, wanted, signal)
+    content.changes = changesOfClientsResponse(byClients(changes))
+  }
   if (shows.includes('checks')) {
+    const wanted = { emailGuid, emailClients }
     const checks = checksResponse(await readChecksSoFar(deps, accountId, wanted, signal))
     // Readers see no guid, with which they could ask for more.
     content.checks = { ...checks, email_guid: null }

@@ -23,8 +23,14 @@ export const usageOperations: RouteConfig[] = [
         'The days on which something was used.',
         usageBody,
         [
-          { day: '2026-11-01', emails: 12, captures: 480, captures_without_credential: 35 },
-          { day: '2026-11-02', emails: 3, captures: 120, captures_without_credential: 0 },
+          {
+            day: '2026-11-01',
+            emails: 12,
+            captures: 480,
+            captures_without_credential: 35,
+            effect_pictures: 60,
+          },
+          { day: '2026-11-02', emails: 3, captures: 120, captures_without_credential: 0, effect_pictures: 0 },
         ],
         headers('NoStore', 'NextPage'),
       ),

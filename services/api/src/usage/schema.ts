@@ -85,10 +85,11 @@ export const usageResponse = (
   used: readonly UsageDay[],
   { byEndUser }: Pick<WantedUsage, 'byEndUser'>,
 ): z.output<typeof usageBody> =>
-  used.map(({ day: on, endUserId, emails, captures, capturesWithoutCredential }) => ({
+  used.map(({ day: on, endUserId, emails, captures, capturesWithoutCredential, effectPictures }) => ({
     day: on,
     ...(byEndUser && { end_user_id: endUserId }),
     emails,
     captures,
     captures_without_credential: capturesWithoutCredential,
+    effect_pictures: effectPictures,
   }))

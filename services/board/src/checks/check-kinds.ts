@@ -20,6 +20,7 @@ const kindOfCheck: Readonly<Partial<Record<string, CheckKind>>> = {
   images: 'images',
   accessibility: 'accessibility',
   code: 'code',
+  effects: 'code',
   size: 'code',
   contrast: 'contrast',
   dark: 'contrast',

@@ -30,6 +30,7 @@ const en = {
   /** By the check's name. */
   rightChecks: {
     code: 'Email clients change nothing that matters.',
+    effects: 'What email clients change is measured in this email.',
     size: 'It is small enough to be shown whole.',
     images: 'Pictures load, and have their sizes and alternative texts.',
     accessibility: 'Screen readers can read it.',
@@ -111,6 +112,7 @@ export const checkTexts = {
     right: 'Geprüft und für gut befunden',
     rightChecks: {
       code: 'E-Mail-Programme ändern nichts, worauf es ankommt.',
+      effects: 'Was E-Mail-Programme ändern, ist an dieser E-Mail gemessen.',
       size: 'Sie ist klein genug, um ganz gezeigt zu werden.',
       images: 'Bilder laden und haben Größen und Alternativtexte.',
       accessibility: 'Vorleseprogramme können sie lesen.',
@@ -185,6 +187,7 @@ export const checkTexts = {
     right: 'Vérifié et jugé bon',
     rightChecks: {
       code: 'Les messageries ne changent rien d’important.',
+      effects: 'Ce que les messageries changent est mesuré dans cet e-mail.',
       size: 'Il est assez petit pour être affiché en entier.',
       images: 'Les images se chargent, avec dimensions et textes alternatifs.',
       accessibility: 'Les lecteurs d’écran peuvent le lire.',

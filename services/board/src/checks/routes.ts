@@ -10,7 +10,7 @@ import type { PageDeps } from '../email/page-deps'
 import { listTiles } from '../email/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { chosenFindings, findingsOf } from './check-kinds'
-import { checksOfUpload, clientsToCheck } from './checks-to-ask'
+import { allChecks, checksOfUpload, clientsToCheck } from './checks-to-ask'
 import { sendChecksPage } from './checks-page'
 import { readChecks } from './read-checks'
 
@@ -32,7 +32,7 @@ export function checkRoutes(deps: PageDeps): Router {
     ])
     if (!isOpen(email, deps.clock.now())) throw contentErased()
     const clients = clientsToCheck(listTiles(emailClients, previews))
-    const asked = { clients, signal: hungUpSignal(res) }
+    const asked = { clients, only: allChecks, signal: hungUpSignal(res) }
     const wait = { waitSeconds: 'wait' in req.query ? waitSeconds : 0 }
     const checks = await unlessLate(whileKept(api.checks(guid, { ...asked, ...wait })))
     if (isHungUp(res)) return

@@ -7,7 +7,7 @@ import type { ApiEmail, ApiFinding, ApiPreview, ApiSource } from '../api/schema'
 import type { CountBytes } from '../api/send-request'
 import { whileKept } from '../api/while-kept'
 import { findingsOf, isMendable } from '../checks/check-kinds'
-import { checksOfUpload } from '../checks/checks-to-ask'
+import { allChecks, checksOfUpload } from '../checks/checks-to-ask'
 import { beginChecks, readChecks } from '../checks/read-checks'
 import { emailPath, pathPart } from '../email/email-paths'
 import type { PageDeps } from '../email/page-deps'
@@ -86,7 +86,9 @@ export function redrawRoutes(deps: PageDeps): Router {
     )
   router.get('/emails/:guid/source-findings', deps.signedIn, async (req, res) => {
     const { all, mend } = parseInput(findingsQuery, req.query)
-    const { checks } = await readChecks(deps, req, res, all === undefined ? { only: checksOfUpload } : {})
+    const { checks } = await readChecks(deps, req, res, {
+      only: all === undefined ? checksOfUpload : allChecks,
+    })
     if (isHungUp(res)) return
     const isLeft = (finding: ApiFinding): boolean =>
       !(isMendable(finding) && (mend === 'all' || mend === finding.fingerprint))
@@ -128,7 +130,7 @@ async function mendSource(
   source: ApiSource,
   mend: string,
 ): Promise<Mended> {
-  const { checks } = await readChecks(deps, req, res, {})
+  const { checks } = await readChecks(deps, req, res, { only: allChecks })
   const findings = findingsOf(checks)
   const chosen = findings.filter(({ fingerprint }) => mend === 'all' || fingerprint === mend)
   return applyFixes(source.html_text ?? '', source.html_text === null ? [] : chosen)

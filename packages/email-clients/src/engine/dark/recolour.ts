@@ -19,7 +19,9 @@ export function recolour({ rule, source, map, keeps = () => false }: Recolouring
       if (keeps(site)) return null
       const colour = map(site.colour, site.role)
       if (!colour || writeColour(colour) === writeColour(site.colour)) return null
-      message.changes.record({ rule, what: site.name, source }, site.where, Math.max(1, site.owners.length))
+      const { owners, name, where } = site
+      const part = owners.length > 0 ? { elements: [...owners] } : undefined
+      message.changes.record({ rule, what: name, source }, where, Math.max(1, owners.length), part)
       return colour
     })
   }

@@ -41,7 +41,7 @@ function removeAddressesFrom(message: Message, source: Citation): void {
   filterEachDeclaration(message, (declaration, place) => {
     if (!removeUrls(declaration)) return true
     const kind = { rule: 'image-blocked', what: `${declaration.property} url()`, source }
-    changes.record(kind, place.where(declaration), place.count)
+    changes.record(kind, ...place.at(declaration))
     const hasValueLeft = declaration.value.type === 'Value' && !declaration.value.children.isEmpty
     return hasValueLeft
   })

@@ -39,7 +39,7 @@ export function breakImages(source: Citation): Step {
           if (node.type !== 'Url' || isCarried(node.value)) return
           node.value = missingReference
           const kind = { rule: 'image-blocked', what: `${declaration.property} url()`, source }
-          changes.record(kind, place.where(declaration), place.count)
+          changes.record(kind, ...place.at(declaration))
         })
       })
     }

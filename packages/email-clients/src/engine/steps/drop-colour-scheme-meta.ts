@@ -10,6 +10,6 @@ export const dropColourSchemeMeta: Step = ({ document, support, changes }) => {
     const name = findAttribute(node, 'name')?.trim().toLowerCase() ?? ''
     if (name !== 'color-scheme' && name !== 'supported-color-schemes') return null
     const kind = { rule: 'meta-unsupported', what: `<meta name="${name}">`, source }
-    return changes.record(kind, placeOf(node)) ? [] : null
+    return changes.record(kind, placeOf(node), 1, { elements: [node] }) ? [] : null
   })
 }

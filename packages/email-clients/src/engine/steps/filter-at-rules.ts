@@ -19,7 +19,7 @@ export const filterAtRules: Step = (message) => {
         if (verdict.honoured) return undefined
         const what = `@${node.name}`
         const kind = { rule: 'at-rule-unsupported', what, source: verdict.source }
-        if (!message.changes.record(kind, placeOfCss(node.loc))) return undefined
+        if (!message.changes.record(kind, placeOfCss(node.loc), 1, { atRules: [node] })) return undefined
         if (list && item) list.remove(item)
         return walk.skip
       },
@@ -50,7 +50,7 @@ function filterMediaQueries({ prelude, block }: Atrule, { support, changes }: Me
       refused += 1
       const { source } = refusal
       const change: ChangeKind = { rule: 'media-query-unsupported', what: generate(query), source }
-      if (changes.record(change, placeOfCss(query.loc))) list.children.remove(item)
+      if (changes.record(change, placeOfCss(query.loc), 1, { atRules: [query] })) list.children.remove(item)
       else kept += 1
     })
   })

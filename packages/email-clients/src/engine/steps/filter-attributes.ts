@@ -16,7 +16,8 @@ export const filterAttributes: Step = (message) => {
     const kept = element.attrs.filter(({ name }) => {
       const { honoured, source } = support.judge('attribute', name)
       if (honoured || !visibleAttributes.has(name)) return honoured
-      return !changes.record({ rule: 'attribute-unsupported', what: name, source }, placeOf(element, name))
+      const kind = { rule: 'attribute-unsupported', what: name, source }
+      return !changes.record(kind, placeOf(element, name), 1, { elements: [element] })
     })
     if (kept.length !== element.attrs.length) element.attrs = kept
     if (element.tagName === 'input') dropRefusedType(element, message)

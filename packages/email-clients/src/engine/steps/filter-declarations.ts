@@ -15,7 +15,7 @@ export const filterDeclarations: Step = (message) => {
     const refusal = findRefusal(declaration, support)
     if (!refusal) return true
     const kind = { rule: 'declaration-unsupported', ...refusal }
-    return !changes.record(kind, place.where(declaration), place.count)
+    return !changes.record(kind, ...place.at(declaration))
   })
 }
 

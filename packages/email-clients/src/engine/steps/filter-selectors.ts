@@ -33,7 +33,9 @@ export function filterSelectors(judgeAttribute?: (selector: AttributeSelector) =
                 what: generate(selector),
                 source: refusal.source,
               }
-              if (message.changes.record(change, placeOfCss(selector.loc))) selectors.remove(selectorItem)
+              const part = { selectors: [selector], declarations: rule.block.children.toArray() }
+              if (message.changes.record(change, placeOfCss(selector.loc), 1, part))
+                selectors.remove(selectorItem)
             })
             if (!rule.prelude.children.isEmpty) return
           }

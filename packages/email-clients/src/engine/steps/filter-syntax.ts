@@ -21,7 +21,7 @@ function dropImportant(message: Message): void {
   filterEachDeclaration(message, (declaration, place) => {
     if (declaration.important === false) return true
     const kind = { rule: 'important-unsupported', what: '!important', source }
-    if (message.changes.record(kind, place.where(declaration), place.count)) declaration.important = false
+    if (message.changes.record(kind, ...place.at(declaration))) declaration.important = false
     return true
   })
 }

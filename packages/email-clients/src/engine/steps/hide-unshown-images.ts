@@ -29,7 +29,7 @@ export const hideUnshownImages: Step = (message) => {
         const refusal = findRefusal(node.value, support)
         if (!refusal) return
         const kind = { rule: 'image-not-shown', what: refusal.what, source: refusal.source }
-        changes.record(kind, place.where(declaration), place.count)
+        changes.record(kind, ...place.at(declaration))
         node.value = missingReference
       })
     })

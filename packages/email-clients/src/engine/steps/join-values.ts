@@ -17,7 +17,7 @@ export function joinValues(properties: readonly string[], source: Citation): Ste
       })
       if (commas > 0) {
         const kind = { rule: 'comma-lost', what: property, source }
-        message.changes.record(kind, place.where(declaration), place.count)
+        message.changes.record(kind, ...place.at(declaration))
       }
       return true
     })

@@ -20,7 +20,7 @@ export function refuseValues(...refusals: readonly RefusedValue[]): Step {
       if (!refusal) return true
       const { what, source } = refusal
       const kind = { rule: 'value-refused', what, source }
-      return !message.changes.record(kind, place.where(declaration), place.count)
+      return !message.changes.record(kind, ...place.at(declaration))
     })
   }
 }

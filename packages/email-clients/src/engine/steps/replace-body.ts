@@ -25,6 +25,6 @@ export function replaceBody({
     const isInDivision = hasDoctype && doctypeMarker === 'in a division'
     message.body = createElement('div', {}, isInDivision ? [createElement('div', {}, marked)] : marked)
     const kind = { rule: 'body-replaced', what: '<body>', source }
-    if (body.sourceCodeLocation) changes.record(kind, placeOf(body))
+    if (body.sourceCodeLocation) changes.record(kind, placeOf(body), 1, { elements: [division] })
   }
 }

@@ -23,7 +23,7 @@ export function replaceUnsupportedElements(marker: (() => Tree.ChildNode) | null
       // Removing these does not change the picture.
       if (tagName === 'title' || tagName === 'meta') return []
       const kind = { rule: 'element-unsupported', what: `<${tagName}>`, source }
-      if (!changes.record(kind, placeOf(node))) return null
+      if (!changes.record(kind, placeOf(node), 1, { elements: [node] })) return null
       if (tagName === 'link') return []
       if (!marker) return contentless.has(tagName) ? [] : node.childNodes
       if (singleTag.has(tagName)) return [marker()]

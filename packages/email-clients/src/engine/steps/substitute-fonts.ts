@@ -44,7 +44,7 @@ export function substituteFonts(
       const name = declaration.property.toLowerCase()
       if ((name !== 'font' && name !== 'font-family') || value.type !== 'Value') return true
       const kind = substituteIn(value, name === 'font', declared)
-      if (kind) message.changes.record(kind, place.where(declaration), place.count)
+      if (kind) message.changes.record(kind, ...place.at(declaration))
       return true
     })
     for (const element of elementsIn(message.document)) {

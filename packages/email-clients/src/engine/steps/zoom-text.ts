@@ -28,7 +28,7 @@ export function zoomText(factor: number, source: Citation): Step {
       if (property !== 'font-size' && property !== 'line-height' && property !== 'font') return true
       if (zoom(declaration, property, factor)) {
         const what = `${property} made ${factor} times as large`
-        message.changes.record({ rule: 'text-zoomed', what, source }, place.where(declaration), place.count)
+        message.changes.record({ rule: 'text-zoomed', what, source }, ...place.at(declaration))
       }
       return true
     })

@@ -6,7 +6,7 @@ import { UnreadEmailError } from '../../emulation/email-reader'
 import { inTurn, turnTimeoutMs, type EmulationDeps } from '../../emulation/emulate-in-turns'
 import type { OpenEmail, ReadableEmail } from '../../emulation/open-email'
 import { measureSpam } from '../spam/measure-spam'
-import { contrastMeasurement } from './contrast-measurement'
+import { contrastMeasurement, effectsMeasurement } from './audit-measurement'
 import { linksMeasurement } from './links-measurement'
 import type { Measurement, MeasuringDeps, Subject } from './measurement'
 import { spamMeasurement } from './spam-measurement'
@@ -33,7 +33,8 @@ export async function openMeasurements(
 ) {
   const isAsked = (name: CheckName): boolean => names.includes(name)
   const mayUseHtml =
-    (isAsked('contrast') || isAsked('links')) && (await mayHaveHtml(deps, stored.accountId, email, signal))
+    (['code', 'effects', 'contrast', 'links'] as const).some(isAsked) &&
+    (await mayHaveHtml(deps, stored.accountId, email, signal))
   const { linkAsker, config } = deps
   const measurements = {
     contrast: mayUseHtml && isAsked('contrast') ? contrastMeasurement(deps, stored, emailClients) : null,
@@ -41,7 +42,14 @@ export async function openMeasurements(
       mayUseHtml && isAsked('links') && linkAsker ? linksMeasurement(deps, linkAsker, stored, email) : null,
     spam: config.spamd && isAsked('spam') ? spamMeasurement(deps, stored, email) : null,
   }
-  const asked = Object.values(measurements).filter((one) => one !== null)
+  // Without being asked for, they are not begun, but `code` says what was measured.
+  const effects =
+    mayUseHtml && (isAsked('effects') || isAsked('code'))
+      ? effectsMeasurement(deps, stored, emailClients)
+      : null
+  const asked = [...Object.values(measurements), isAsked('effects') ? effects : null].filter(
+    (one) => one !== null,
+  )
   const isNeeded = (row: CheckRow): boolean => asked.some(({ needs }) => needs(row))
   return {
     begin: async (failedBefore: Date): Promise<void> => {
@@ -49,15 +57,16 @@ export async function openMeasurements(
     },
     untilEnded: (end: AbortSignal): Promise<void> => deps.checkWork.untilEnded(stored.id, isNeeded, end),
     read: async (): Promise<Measurements> => {
-      const rows = asked.length > 0 ? await findCheckRows(deps, stored.id) : []
+      const rows = asked.length > 0 || effects ? await findCheckRows(deps, stored.id) : []
       const read = async <Result>(one: Measurement<Result> | null): Promise<Measured<Result> | null> =>
         (await one?.read(rows.filter(one.needs))) ?? null
-      const [contrast, links, spam] = await Promise.all([
+      const [contrast, links, spam, measuredEffects] = await Promise.all([
         read(measurements.contrast),
         read(measurements.links),
         read(measurements.spam),
+        read(effects),
       ])
-      return { contrast, links, spam }
+      return { contrast, links, spam, effects: measuredEffects }
     },
   }
 }

@@ -2,7 +2,7 @@ import type { CaptureQueue } from '@pas/captures/request-captures'
 import { readCheckResult, type MeasurementName, type Results } from '@pas/checks/check-results'
 import { failLostResult } from '@pas/checks/check-rows'
 import { isUnderWay, type CheckRow } from '@pas/checks/check-state'
-import type { ContrastJob } from '@pas/checks/contrast-job'
+import type { AuditJob } from '@pas/checks/audit-job'
 import type { Measured } from '@pas/email-checks/measurements'
 import type { CheckName } from '@pas/email-checks/rule'
 import type { EmailClient } from '@pas/email-clients/email-client'
@@ -12,6 +12,7 @@ import type { Storage } from '@pas/storage/storage'
 import type { AssetCompletion } from '../../assets/complete-assets'
 import type { EmulationDeps } from '../../emulation/emulate-in-turns'
 import type { OpenEmail, ReadableEmail } from '../../emulation/open-email'
+import type { AccountRates } from '../../limits/account-rates'
 import type { CreateWithinLimitsDeps } from '../../previews/create-within-limits'
 import type { AskLinks } from '../links/ask-links'
 import type { ApiMeasurementName, CheckWork } from './check-work'
@@ -34,9 +35,10 @@ export interface Measurement<Result> {
 export interface MeasuringDeps extends EmulationDeps, CreateWithinLimitsDeps {
   storage: Pick<Storage, 'open'>
   checkWork: CheckWork
+  accountRates: Pick<AccountRates, 'effectPictures'>
   /** Null where links are never asked. */
   linkAsker: AskLinks | null
-  contrastQueue: CaptureQueue<ContrastJob>
+  auditQueue: CaptureQueue<AuditJob>
   assetCompletion: Pick<AssetCompletion, 'complete'>
   logger: Logger
   config: { links: { followTrackers: boolean }; spamd: HostAndPort | null }

@@ -18,7 +18,7 @@ export function flattenViewportHeight(isTested: boolean): Step {
           what: `${declaration.property}: ${node.value}vh`,
           source,
         }
-        message.changes.record(kind, place.where(declaration), place.count)
+        message.changes.record(kind, ...place.at(declaration))
         node.value = '0'
         node.unit = 'px'
       })

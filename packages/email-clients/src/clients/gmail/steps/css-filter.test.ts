@@ -176,7 +176,7 @@ describe('the changes of the CSS filter', () => {
   it('have the place of the declaration in the HTML as sent', () => {
     const { changes } = drawIn(
       'CHROMEGMAILNEW',
-      '<html>\n<head><style>\n.a{color:red;\n  position:fixed}</style></head></html>',
+      '<html>\n<head><style>\n.a{color:red;\n  position:fixed}</style></head><p class="a">x</html>',
     )
     expect(changes.find(({ what }) => what === 'position')).toEqual({
       rule: 'declaration-unsupported',

@@ -39,7 +39,9 @@ export const setLeastLineHeight: Step = (message) => {
       inheritedSize === null ? null : inheritedSize * (headingSizesInEm[element.tagName] ?? 1)
     const fontSize = toPixels(sizes.fontSize, inheritedSize ?? pageFontSize) ?? standardSize
     if (isBelow(sizes.lineHeight, fontSize)) {
-      message.changes.record({ rule: 'value-refused', what, source }, placeOf(element, 'style'))
+      message.changes.record({ rule: 'value-refused', what, source }, placeOf(element, 'style'), 1, {
+        elements: [element],
+      })
       inline.replace(element, /^line-height$/, `line-height:normal${sizes.important}`)
     }
     return fontSize
@@ -62,12 +64,12 @@ export const setLeastLineHeight: Step = (message) => {
 
 /** In rules, the font size is known only where the same rule sets it. */
 function relaxRules(message: Message): void {
-  for (const { items, inline, where } of declarationPlaces(message)) {
+  for (const { items, inline, at } of declarationPlaces(message)) {
     if (inline) continue
     const { lineHeight, fontSize, important, lineHeightDeclaration } = readSizes(items.toArray())
     const pixels = isRelative(fontSize) ? null : toPixels(fontSize, pageFontSize)
     if (!lineHeightDeclaration || !isBelow(lineHeight, pixels)) continue
-    message.changes.record({ rule: 'value-refused', what, source }, where(lineHeightDeclaration))
+    message.changes.record({ rule: 'value-refused', what, source }, ...at(lineHeightDeclaration))
     const added = readCss(`line-height:normal${important}`, { context: 'declarationList' })
     if (added.type === 'DeclarationList') items.appendList(added.children)
   }

@@ -23,7 +23,7 @@ export function limitSelectors({ onTypesOnly, pseudoSource, attributeSource }: S
       if (!sheet) continue
       walk(sheet, {
         visit: 'Rule',
-        enter({ prelude }, item, list) {
+        enter({ prelude, block }, item, list) {
           if (prelude.type !== 'SelectorList') return
           prelude.children.forEach((selector, selectorItem, selectors) => {
             const refusal = selector.type === 'Selector' ? findRefusal(selector) : null
@@ -33,7 +33,10 @@ export function limitSelectors({ onTypesOnly, pseudoSource, attributeSource }: S
               what: generate(selector),
               source: refusal,
             }
-            changes.record(kind, placeOfCss(selector.loc))
+            changes.record(kind, placeOfCss(selector.loc), 1, {
+              selectors: [selector],
+              declarations: block.children.toArray(),
+            })
             selectors.remove(selectorItem)
           })
           if (prelude.children.isEmpty && item) list?.remove(item)

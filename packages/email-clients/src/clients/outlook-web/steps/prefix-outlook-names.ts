@@ -27,7 +27,7 @@ export function prefixOutlookNames(messageClass: string, chains: 'first' | 'all'
               what: `.${unprefixed}`,
               source: chainSource,
             }
-            changes.record(kind, placeOfCss(selector.loc))
+            changes.record(kind, placeOfCss(selector.loc), 1, { selectors: [selector] })
           }
           confine(selector)
         },

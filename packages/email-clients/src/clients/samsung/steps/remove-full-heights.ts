@@ -11,7 +11,7 @@ export const removeFullHeights: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     if (declaration.property.toLowerCase() !== 'height' || generate(declaration.value) !== '100%') return true
     const kind: ChangeKind = { rule: 'full-height-removed', what: 'height: 100%', source }
-    return !message.changes.record(kind, place.where(declaration), place.count)
+    return !message.changes.record(kind, ...place.at(declaration))
   })
   for (const element of elementsIn(message.body)) {
     if (findAttribute(element, 'height')?.trim() !== '100%') continue

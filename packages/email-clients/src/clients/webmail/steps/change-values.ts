@@ -22,7 +22,7 @@ export function changeValues(...changes: readonly ChangedValue[]): Step {
         const nodes = change(declaration.value, declaration)
         if (!nodes) continue
         const what = `${name}: ${generate(declaration.value)}`
-        message.changes.record({ rule, what, source }, place.where(declaration), place.count)
+        message.changes.record({ rule, what, source }, ...place.at(declaration))
         declaration.value.children = new List<CssNode>().fromArray(nodes)
       }
       return true

@@ -40,7 +40,7 @@ export function chooseFonts({ stopsAtDeclared }: { stopsAtDeclared: boolean }): 
       const { font, skipped, source } = pickFont(names, declared)
       if (skipped !== null) {
         const kind = { rule: 'font-missing', what: skipped, source }
-        message.changes.record(kind, place.where(declaration), place.count)
+        message.changes.record(kind, ...place.at(declaration))
       }
       declaration.value.children.fromArray([...nodes.slice(0, from), ...familyNodes(font)])
       return true

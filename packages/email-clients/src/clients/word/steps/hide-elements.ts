@@ -16,6 +16,7 @@ export const hideElements: Step = (message) => {
   const keptTables = findKeptTables(hidden, message)
   rewriteNodes(message.document, (node) => {
     if (!('tagName' in node) || !hidden.has(node)) return null
+    message.hidden.add(node)
     const kept = keptTables.get(node) ?? []
     if (kept.length === 0) return []
     const source = 'caniemail css-display-none note 1, 2019-02'

@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../../engine/change-log'
-import { generate, walk } from 'css-tree'
+import { generate, walk, type WalkContext } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf, rewriteNodes } from '../../../engine/html-tree'
 import type { Message, Step, StyleBlock } from '../../../engine/message'
@@ -70,14 +70,16 @@ class RuleIndex {
     let order = 0
     for (const block of message.styleBlocks) {
       if (!block.sheet || !isForScreens(block.element)) continue
+      const add = this.#add.bind(this)
       walk(block.sheet, {
         visit: 'Rule',
-        enter: (rule) => {
-          if (rule.prelude.type !== 'SelectorList' || rule.block.children.isEmpty) return
+        enter(this: WalkContext, rule) {
+          // Only a measurement leaves an `@media` here, for the browser to judge.
+          if (this.atrule || rule.prelude.type !== 'SelectorList' || rule.block.children.isEmpty) return
           const length = rule.block.loc ? rule.block.loc.end.offset - rule.block.loc.start.offset : 1_000
           for (const node of rule.prelude.children) {
             const selector = node.type === 'Selector' ? readSelector(node) : null
-            if (selector) this.#add({ selector, order: order++, rule, block, length })
+            if (selector) add({ selector, order: order++, rule, block, length })
           }
         },
       })

@@ -40,7 +40,7 @@ export const refineDeclarations: Step = (message) => {
       if (!refinement) continue
       const { what, source, becomes } = refinement
       const kind = { rule: 'value-refined', what: `${property}: ${what}`, source }
-      if (!message.changes.record(kind, place.where(declaration), place.count)) continue
+      if (!message.changes.record(kind, ...place.at(declaration))) continue
       if (!becomes) return false
       declaration.value.children = new List<CssNode>().fromArray(becomes)
     }

@@ -85,7 +85,7 @@ export const dropListImages: Step = (message) => {
         list?.remove(item)
         const source = 'caniemail css-list-style note 3, 2020-04'
         const kind: ChangeKind = { rule: 'value-refused', what: 'list-style: url()', source }
-        message.changes.record(kind, place.where(declaration), place.count)
+        message.changes.record(kind, ...place.at(declaration))
       },
     })
     return true

@@ -10,7 +10,7 @@ export const removeImportantWords: Step = (message) => {
     if (typeof declaration.important !== 'string') return true
     const kind: ChangeKind = { rule: 'important-word-removed', what: `!${declaration.important}`, source }
     declaration.important = declaration.important.toLowerCase() === 'important'
-    if (!declaration.important) message.changes.record(kind, place.where(declaration), place.count)
+    if (!declaration.important) message.changes.record(kind, ...place.at(declaration))
     return true
   })
 }

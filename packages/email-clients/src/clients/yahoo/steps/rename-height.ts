@@ -8,8 +8,7 @@ export const renameHeight: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     if (declaration.property.toLowerCase() !== 'height') return true
     const kind: ChangeKind = { rule: 'height-renamed', what: 'height', source }
-    if (message.changes.record(kind, place.where(declaration), place.count))
-      declaration.property = 'min-height'
+    if (message.changes.record(kind, ...place.at(declaration))) declaration.property = 'min-height'
     return true
   })
 }

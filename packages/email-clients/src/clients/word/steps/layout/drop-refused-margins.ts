@@ -23,7 +23,7 @@ export function dropRefusedMargins(isWindowsMail: boolean): Step {
         for (const what of whats) {
           const source: Citation = `caniemail css-margin note ${what === 'auto' ? 4 : 1}, 2019-10`
           const kind: ChangeKind = { rule: 'margin-refused', what: `${property}: ${what}`, source }
-          if (!message.changes.record(kind, place.where(declaration), place.count)) return
+          if (!message.changes.record(kind, ...place.at(declaration))) return
         }
         if (property === 'margin') {
           for (const [side, node] of expandSides(values)) {

@@ -20,11 +20,7 @@ export const limitBorders: Step = (message) => {
     })
     const source = 'caniemail css-border note 1, 2021-07'
     if (isLimited)
-      message.changes.record(
-        { rule: 'border-limited', what: property, source },
-        place.where(declaration),
-        place.count,
-      )
+      message.changes.record({ rule: 'border-limited', what: property, source }, ...place.at(declaration))
     return true
   })
 }

@@ -132,7 +132,9 @@ export function restrictProperties(version: WordVersion, isWindowsMail: boolean)
           what: `${property} on <${tagName}>`,
           source: refused.source,
         }
-        if (message.changes.record(kind, placeOf(owner, 'style'), owners.length)) list.children.remove(item)
+        const part = { elements: [...owners], declarations: [node], beside: list.children }
+        if (message.changes.record(kind, placeOf(owner, 'style'), owners.length, part))
+          list.children.remove(item)
       })
     }
   }

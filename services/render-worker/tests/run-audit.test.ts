@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MeasuredContrast } from '@pas/email-checks/measurements'
 import { checkResultKey } from '@pas/checks/storage-keys'
-import { checkContrast, type CheckDeps } from '../src/check-contrast'
+import { runAudit, type CheckDeps } from '../src/run-audit'
 import { EmailCache } from '../src/email-cache'
 import { openEmailEmulator } from '../src/email-emulator'
 import { createLogger } from '@pas/runtime/logger'
@@ -47,7 +47,7 @@ async function addContrast(
   content: { htmlText?: string; plainText?: string } = { htmlText: html },
 ) {
   const emailId = await stores.createEmail(content)
-  const { id } = await stores.addContrast(emailId, emailClient)
+  const { id } = await stores.addAudit('contrast', emailId, emailClient)
   return { id, key: checkResultKey(emailId, 'contrast', emailClient), emailId }
 }
 
@@ -59,7 +59,7 @@ const resultAt = async (key: string): Promise<MeasuredContrast | null> => {
 
 it('keeps the texts that do not pass, each with its place in the email as sent', async () => {
   const { id, key } = await addContrast('CHROMEGMAILNEW')
-  expect(await checkContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'done' })
+  expect(await runAudit(deps, id, { isTakeover: false })).toEqual({ outcome: 'done', name: 'contrast' })
   expect(await rowOf(id)).toMatchObject({ status: 'done', attempt: 1, endedAt: stores.clock.now() })
   expect(await resultAt(key)).toEqual({
     texts: [
@@ -81,7 +81,7 @@ it('keeps the texts that do not pass, each with its place in the email as sent',
 
 it('measures what an email client in the dark draws', async () => {
   const { id, key } = await addContrast('CHROMEOUTLOOKCOMDARK')
-  expect(await checkContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'done' })
+  expect(await runAudit(deps, id, { isTakeover: false })).toEqual({ outcome: 'done', name: 'contrast' })
   const { texts = [] } = (await resultAt(key)) ?? {}
   expect(texts.map(({ text, background }) => [text, background])).not.toContainEqual([
     'Hardly seen',
@@ -95,9 +95,9 @@ it('does not begin what is under way, and takes over what is over its time', asy
     where: { id },
     data: { status: 'running', attempt: 1, deadlineAt: new Date(stores.clock.now().getTime() + 1_000) },
   })
-  expect(await checkContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'nothing_to_do' })
+  expect(await runAudit(deps, id, { isTakeover: false })).toEqual({ outcome: 'nothing_to_do' })
   stores.clock.advance(1_000)
-  expect(await checkContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'done' })
+  expect(await runAudit(deps, id, { isTakeover: false })).toEqual({ outcome: 'done', name: 'contrast' })
   expect(await rowOf(id)).toMatchObject({ status: 'done', attempt: 2 })
 })
 
@@ -109,7 +109,7 @@ it('says that it failed when the email is gone, or is no document of a browser',
     [gone, 'content_gone'],
     [text, 'unsupported_document'],
   ] as const) {
-    expect(await checkContrast(deps, id, { isTakeover: false })).toMatchObject({ outcome: 'failed', kind })
+    expect(await runAudit(deps, id, { isTakeover: false })).toMatchObject({ outcome: 'failed', kind })
     expect(await rowOf(id)).toMatchObject({ status: 'failed', deadlineAt: null })
   }
 })
@@ -124,8 +124,9 @@ it('leaves nothing behind when the email was erased meanwhile', async () => {
       await stores.db.emailCheck.delete({ where: { id } })
     },
   }
-  expect(await checkContrast({ ...deps, storage }, id, { isTakeover: false })).toEqual({
+  expect(await runAudit({ ...deps, storage }, id, { isTakeover: false })).toEqual({
     outcome: 'removed',
+    name: 'contrast',
   })
   expect(await stores.storage.get(key)).toBeNull()
 })

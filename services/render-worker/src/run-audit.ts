@@ -1,57 +1,81 @@
 import type { CaptureFailure } from '@pas/captures/capture-state'
-import { putCheckResult } from '@pas/checks/check-results'
+import { putCheckResult, type Results } from '@pas/checks/check-results'
 import { recordCheck } from '@pas/checks/check-rows'
-import { claimContrast, type ClaimedContrast } from '@pas/checks/contrast-rows'
+import { claimAudit, returnAudit, type ClaimedAudit } from '@pas/checks/audit-rows'
+import type { AuditName } from '@pas/checks/check-state'
 import { checkResultPrefix } from '@pas/checks/storage-keys'
 import { maxKeptTexts, type MeasuredContrast } from '@pas/email-checks/measurements'
 import { inSpan } from '@pas/runtime/in-span'
 import { asCaptureError, reachRow, rowRetryMs, type CaptureDeps } from './capture-preview'
 import type { JudgeContrast } from './engines/contrast/laid-out-page'
-import { CaptureError } from './errors'
+import { measureEffects, type EffectsProgress } from './effects/measure-effects'
+import { CaptureError, RowUnavailableError } from './errors'
 import type { EmailEmulator } from './email-emulator'
 import { awaitStorageUntil, fromStorage } from './from-storage'
 import { withDocument } from './with-document'
 
 export interface CheckDeps extends CaptureDeps {
-  emulator: Pick<EmailEmulator, 'emulate' | 'judgeContrast'>
+  emulator: Pick<EmailEmulator, 'emulate' | 'judgeContrast' | 'findRegions'>
 }
 
 export interface CheckOutcome {
   /** `superseded`: another worker has claimed it. `removed`: the email or its content is gone. */
   outcome: 'done' | 'nothing_to_do' | 'superseded' | 'removed' | 'failed'
+  name?: AuditName
   kind?: CaptureFailure
   error?: Error
 }
 
+/** The audit waits again, with what the job is to keep for its next part. */
+export interface AuditPart {
+  outcome: 'part'
+  progress: EffectsProgress
+}
+
 /** A failure is recorded and returned, and not retried. Rejects with `RowUnavailableError`. */
-export async function checkContrast(
+export async function runAudit(
   deps: CheckDeps,
   checkId: string,
-  { isTakeover }: { isTakeover: boolean },
-): Promise<CheckOutcome> {
-  return inSpan('check contrast', { 'pas.check_id': checkId, 'pas.engine': deps.engine.name }, async () => {
-    const claim = await reachRow(rowRetryMs, claimContrast(deps, checkId, isTakeover))
+  { isTakeover, progress = null }: { isTakeover: boolean; progress?: EffectsProgress | null },
+): Promise<CheckOutcome | AuditPart> {
+  return inSpan('audit', { 'pas.check_id': checkId, 'pas.engine': deps.engine.name }, async () => {
+    const claim = await reachRow(rowRetryMs, claimAudit(deps, checkId, isTakeover))
     if (!claim) return { outcome: 'nothing_to_do' }
+    const { name } = claim
+    let counts: Parameters<typeof recordCheck>[3] = {}
     try {
-      await storeResult(deps, claim, await measure(deps, claim))
+      if (name === 'contrast') await storeResult(deps, claim, 'contrast', await measureContrast(deps, claim))
+      else {
+        const part = await measureEffects(deps, claim, progress)
+        const { pictures } = part.progress
+        if (!part.isOver) {
+          await reachRow(deps.jobTimeoutMs, returnAudit(deps, claim, pictures))
+          return { outcome: 'part', progress: part.progress }
+        }
+        const { changes, unknown } = part.result
+        const changesSeen = changes.filter(({ isSeen }) => isSeen).length
+        counts = { pictures, changesSeen, changesUnknown: unknown }
+        await storeResult(deps, claim, 'effects', part.result)
+      }
     } catch (error) {
+      if (error instanceof RowUnavailableError) throw error
       const captureError = asCaptureError(error)
       const recorded = await reachRow(deps.jobTimeoutMs, recordCheck(deps, claim, 'failed'))
-      if (recorded !== 'recorded') return { outcome: recorded }
-      return { outcome: 'failed', kind: captureError.kind, error: captureError }
+      if (recorded !== 'recorded') return { outcome: recorded, name }
+      return { outcome: 'failed', name, kind: captureError.kind, error: captureError }
     }
-    const recorded = await reachRow(deps.jobTimeoutMs, recordCheck(deps, claim, 'done'))
-    if (recorded === 'recorded') return { outcome: 'done' }
+    const recorded = await reachRow(deps.jobTimeoutMs, recordCheck(deps, claim, 'done', counts))
+    if (recorded === 'recorded') return { outcome: 'done', name }
     // Best effort: the daily sweep deletes objects that no row names.
     if (recorded === 'removed')
       await deps.storage
-        .deletePrefix(checkResultPrefix(claim.emailId, 'contrast', claim.emailClient))
+        .deletePrefix(checkResultPrefix(claim.emailId, name, claim.emailClient))
         .catch(() => undefined)
-    return { outcome: recorded }
+    return { outcome: recorded, name }
   })
 }
 
-async function measure(deps: CheckDeps, claim: ClaimedContrast): Promise<MeasuredContrast> {
+async function measureContrast(deps: CheckDeps, claim: ClaimedAudit): Promise<MeasuredContrast> {
   const { engine, emulator, captureTimeoutMs } = deps
   const timeout = AbortSignal.timeout(captureTimeoutMs)
   const wantedDocument = { ...claim, orientation: 'vertical', images: 'allowed' } as const
@@ -74,11 +98,12 @@ async function measure(deps: CheckDeps, claim: ClaimedContrast): Promise<Measure
   }
 }
 
-function storeResult(
+function storeResult<Name extends AuditName>(
   { storage, captureTimeoutMs }: CaptureDeps,
-  { emailId, emailClient }: ClaimedContrast,
-  result: MeasuredContrast,
+  { emailId, emailClient }: ClaimedAudit,
+  name: Name,
+  result: Results[Name],
 ): Promise<void> {
-  const put = putCheckResult(storage, emailId, 'contrast', result, emailClient)
+  const put = putCheckResult(storage, emailId, name, result, emailClient)
   return awaitStorageUntil(fromStorage(put), AbortSignal.timeout(captureTimeoutMs))
 }

@@ -3,14 +3,15 @@ import { z } from 'zod'
 
 export const measuringEngine = 'chromium'
 /** A queue of its own: measuring may take seconds, and no capture waits for it. */
-export const contrastQueueName = `audit-${measuringEngine}`
-export const contrastPayload = z.object({ checkId: z.guid() })
-export type ContrastPayload = z.infer<typeof contrastPayload>
+export const auditQueueName = `audit-${measuringEngine}`
+/** `progress`: what an earlier part of the audit found, for the worker alone. */
+export const auditPayload = z.object({ checkId: z.guid(), progress: z.unknown().optional() })
+export type AuditPayload = z.infer<typeof auditPayload>
 
 /** `ahead`: the account's measurements that wait before it, so that accounts take turns. */
-export const contrastJob = ({ id, attempt }: { id: string; attempt: number }, ahead: number) => ({
-  name: 'contrast',
-  data: { checkId: id } satisfies ContrastPayload,
+export const auditJob = ({ id, attempt }: { id: string; attempt: number }, ahead: number) => ({
+  name: 'audit',
+  data: { checkId: id } satisfies AuditPayload,
   opts: {
     ...captureJobOptions,
     // No caller looks up a finished job, and an attempt that is queued again before any claim needs its id free.
@@ -21,4 +22,4 @@ export const contrastJob = ({ id, attempt }: { id: string; attempt: number }, ah
   },
 })
 
-export type ContrastJob = ReturnType<typeof contrastJob>
+export type AuditJob = ReturnType<typeof auditJob>

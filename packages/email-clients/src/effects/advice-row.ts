@@ -1,0 +1,16 @@
+import type { Family } from '../email-client'
+import type { Citation } from '../sources/sources'
+import type { IsFollowed } from './in-place/advised-place'
+
+export interface Advice {
+  text: string
+  source: Citation
+}
+
+export interface AdviceRow extends Advice {
+  rule: string | RegExp
+  what: RegExp
+  families?: readonly Family[]
+  /** Not said where it is done already. */
+  isFollowed?: IsFollowed
+}

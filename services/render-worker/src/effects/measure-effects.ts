@@ -1,0 +1,200 @@
+import type { ClaimedAudit } from '@pas/checks/audit-rows'
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import { effectOfChange } from '@pas/email-clients/effects/effect-of-change'
+import { isForOtherClients } from '@pas/email-clients/effects/for-other-clients'
+import {
+  canBeLeftOut,
+  placeKey,
+  type Box,
+  type MeasuredEffects,
+  type MeasuredHere,
+  type PlacedChange,
+} from '@pas/email-clients/effects/measured-here'
+import type { Change, Emulation, HtmlDocument } from '@pas/email-clients/engine/emulated-document'
+import { z } from 'zod'
+import type { CaptureDeps } from '../capture-preview'
+import { drawnByOf } from '../drawn-by'
+import type { EmailEmulator } from '../email-emulator'
+import { assertHtml, type Picture } from '../engines/engine'
+import { CaptureError } from '../errors'
+import { withDocument } from '../with-document'
+import { nextGroup, recordVerdict, startSearch, type Search } from './search-effects'
+
+/** For an email client and email, with those of the unchanged email. */
+export const maxEffectPictures = 24
+/** Time for one part. Then other work of the queue goes first. */
+const partMs = 1_000
+/** Of all parts; an email that takes long to draw gets fewer pictures. */
+const maxDrawingMs = 10_000
+
+const index = z.int().nonnegative()
+const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+
+/** Kept in the job between two parts. */
+export const effectsProgress = z.object({
+  /** Of the pictures so far: those of another worker may differ from ours. */
+  drawnBy: z.string(),
+  pictures: index,
+  drawingMs: z.number(),
+  search: z.object({
+    seen: z.array(index),
+    unseen: z.array(index),
+    groups: z.array(z.object({ changes: z.array(index), isSecondHalf: z.boolean() })),
+    judged: z.object({ same: index, different: index }),
+  }),
+  boxes: z.array(z.tuple([index, z.array(box)])),
+})
+export type EffectsProgress = z.infer<typeof effectsProgress>
+
+type Part = { progress: EffectsProgress } & ({ isOver: false } | { isOver: true; result: MeasuredEffects })
+
+type EffectsDeps = CaptureDeps & { emulator: Pick<EmailEmulator, 'emulate' | 'findRegions'> }
+type EmulateWithout = (leftOut: readonly PlacedChange[]) => Promise<Emulation>
+
+/** Leaves changes of the email client out, and compares the pictures. Rejects with a `CaptureError`. */
+export function measureEffects(
+  deps: EffectsDeps,
+  claim: ClaimedAudit,
+  saved: EffectsProgress | null,
+): Promise<Part> {
+  const { engine, captureTimeoutMs } = deps
+  const timeout = AbortSignal.timeout(captureTimeoutMs)
+  const wanted = { ...claim, orientation: 'vertical', images: 'allowed' } as const
+  return withDocument(deps, wanted, { timeout }, async (document, { emulateWithout, owner }) => {
+    assertHtml(engine.name, document)
+    const whole = await emulateWithout([])
+    const changes = candidatesOf(claim.emailClient, whole)
+    const drawnBy = drawnByOf(engine)
+    const progress = saved?.drawnBy === drawnBy ? saved : startProgress(claim.emailClient, changes, drawnBy)
+    const search = async (): Promise<boolean> => {
+      const draw = (html: string): Promise<Picture> => engine.capture({ ...document, html }, timeout, owner)
+      const findBoxes = async (pictures: readonly [Buffer, Buffer]): Promise<Box[]> => {
+        const regions = await deps.emulator.findRegions(claim.accountId, pictures, timeout)
+        return regions.slice(0, maxBoxes).map((region) => boxOf(region, document))
+      }
+      return searchOn(progress, { changes, whole: htmlOf(whole), emulateWithout, draw, findBoxes })
+    }
+    if (nextGroup(progress.search) && !(await search())) return { isOver: false, progress }
+    const unavoidable = await findUnavoidable(changes, progress.search.unseen, whole, emulateWithout)
+    return {
+      isOver: true,
+      progress,
+      result: resultOf(claim.emailClient, whole, changes, { progress, unavoidable }),
+    }
+  })
+}
+
+interface SearchSteps {
+  changes: readonly Change[]
+  whole: string
+  emulateWithout: EmulateWithout
+  draw: (html: string) => Promise<Picture>
+  findBoxes: (pictures: readonly [without: Buffer, unchanged: Buffer]) => Promise<Box[]>
+}
+
+/** One part. False when there is more to draw. */
+async function searchOn(progress: EffectsProgress, steps: SearchSteps): Promise<boolean> {
+  const { changes, whole, emulateWithout, draw, findBoxes } = steps
+  const { search, boxes } = progress
+  const kinds = changes.map(kindOf)
+  const startedAt = performance.now()
+  const before = progress.drawingMs
+  const unchanged = await draw(whole)
+  progress.pictures += 1
+  for (let group = nextGroup(search); group; group = nextGroup(search)) {
+    progress.drawingMs = before + performance.now() - startedAt
+    if (progress.pictures >= maxEffectPictures || progress.drawingMs > maxDrawingMs) return true
+    if (performance.now() - startedAt > partMs) return false
+    const html = htmlOf(await emulateWithout(group.flatMap((each) => changes[each] ?? [])))
+    // Without its change a step may write the same.
+    if (html === whole) {
+      recordVerdict(search, kinds, false)
+      continue
+    }
+    const picture = await draw(html)
+    progress.pictures += 1
+    const isDifferent = !picture.png.equals(unchanged.png)
+    const [only] = group
+    if (isDifferent && group.length === 1 && only !== undefined)
+      boxes.push([only, await findBoxes([picture.png, unchanged.png])])
+    recordVerdict(search, kinds, isDifferent)
+  }
+  return true
+}
+
+/** The largest are enough to show where. */
+const maxBoxes = 8
+
+const kindOf = ({ rule, what }: PlacedChange): string => `${rule} ${what}`
+
+/** Without those that a rule decides. */
+function candidatesOf(code: string, { changes }: Emulation): Change[] {
+  const emailClient = findEmailClient(code)
+  return changes.filter(
+    (change) => canBeLeftOut(change) && emailClient && !isForOtherClients(change, emailClient),
+  )
+}
+
+/** Kinds of unseen changes that the email client's steps make in any case: nothing was left out. */
+async function findUnavoidable(
+  changes: readonly Change[],
+  unseen: readonly number[],
+  whole: Emulation,
+  emulateWithout: EmulateWithout,
+): Promise<ReadonlySet<string>> {
+  const unavoidable = new Set<string>()
+  for (const kind of new Set(unseen.flatMap((each) => changes[each] ?? []).map(kindOf))) {
+    const ofKind = changes.filter((change) => kindOf(change) === kind)
+    if (htmlOf(await emulateWithout(ofKind)) === htmlOf(whole)) unavoidable.add(kind)
+  }
+  return unavoidable
+}
+
+function htmlOf({ document }: Emulation): string {
+  if (document.kind === 'html') return document.html
+  throw new CaptureError('unsupported_document', 'effects are measured in HTML only')
+}
+
+function startProgress(code: string, changes: readonly Change[], drawnBy: string): EffectsProgress {
+  const search: Search = startSearch(changes.map(kindOf), (each) => {
+    const change = changes[each]
+    return change !== undefined && isDoubted(code, change)
+  })
+  return { drawnBy, pictures: 0, drawingMs: 0, search, boxes: [] }
+}
+
+function boxOf(
+  { left, top, width, height }: { left: number; top: number; width: number; height: number },
+  { frame }: HtmlDocument,
+): Box {
+  const scale = frame.deviceScaleFactor
+  return { x: left / scale, y: top / scale, width: width / scale, height: height / scale }
+}
+
+function resultOf(
+  code: string,
+  whole: Emulation,
+  changes: readonly Change[],
+  { progress, unavoidable }: { progress: EffectsProgress; unavoidable: ReadonlySet<string> },
+): MeasuredEffects {
+  const { seen, unseen } = progress.search
+  const boxesOf = new Map(progress.boxes)
+  const measured = (indexes: readonly number[], isSeen: boolean): MeasuredHere[] =>
+    indexes.flatMap((each) => {
+      const change = changes[each]
+      if (!change || (!isSeen && unavoidable.has(kindOf(change)))) return []
+      const { rule, what, where } = change
+      return [{ rule, what, where, isSeen, boxes: boxesOf.get(each) ?? [] }]
+    })
+  const all = [...measured(seen, true), ...measured(unseen, false)]
+  const known = new Set(all.map(placeKey))
+  const unknown = whole.changes.filter((change) => !known.has(placeKey(change)) && isDoubted(code, change))
+  return { changes: all, unknown: unknown.length }
+}
+
+/** An older measurement, or the rule alone, says that it is seen. */
+function isDoubted(code: string, change: Change): boolean {
+  const emailClient = findEmailClient(code)
+  const options = { orientation: 'vertical', images: 'allowed' } as const
+  return emailClient !== null && effectOfChange(change, emailClient, options).effect === 'visible'
+}

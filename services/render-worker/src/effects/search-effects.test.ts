@@ -1,0 +1,62 @@
+import { nextGroup, recordVerdict, startSearch, type Search } from './search-effects'
+
+/** Leaves out groups until each change has its verdict. A group differs when one of its changes is seen. */
+function run(kinds: readonly string[], seen: ReadonlySet<number>, isDoubted = () => true) {
+  const search: Search = startSearch(kinds, isDoubted)
+  const alone = new Set<number>()
+  let pictures = 0
+  for (let group = nextGroup(search); group; group = nextGroup(search)) {
+    pictures += 1
+    const [only] = group
+    if (group.length === 1 && only !== undefined) alone.add(only)
+    recordVerdict(
+      search,
+      kinds,
+      group.some((change) => seen.has(change)),
+    )
+  }
+  return { search, pictures, alone }
+}
+
+const kindsOf = (count: number): string[] => Array.from({ length: count }, (_, each) => `kind ${each % 7}`)
+
+it.each([
+  [0, []],
+  [1, [0]],
+  [30, []],
+  [30, [4]],
+  [64, [1, 2, 3, 60]],
+  [40, kindsOf(40).map((_, each) => each)],
+  [37, [0, 5, 6, 7, 8, 20, 36]],
+])('of %i changes, those that are seen were each left out alone: %j', (count, seen) => {
+  const { search, alone } = run(kindsOf(count), new Set(seen))
+  expect([...search.seen].sort((one, other) => one - other)).toEqual(seen)
+  expect(search.seen.every((change) => alone.has(change))).toBe(true)
+  expect(search.seen.length + search.unseen.length).toBe(count)
+})
+
+it('one picture is enough when none is seen, and halves lead to the one that is', () => {
+  expect(run(kindsOf(64), new Set()).pictures).toBe(1)
+  expect(run(kindsOf(64), new Set([40])).pictures).toBeLessThanOrEqual(16)
+})
+
+it('where most are seen, few pictures are spent on groups', () => {
+  const all = kindsOf(40).map((_, each) => each)
+  expect(run(kindsOf(40), new Set(all)).pictures).toBeLessThanOrEqual(45)
+})
+
+it('leaves out one of each kind before a second of one', () => {
+  const kinds = ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'c', 'c', 'c', 'c', 'c']
+  const search = startSearch(kinds, () => true)
+  const singles: number[] = []
+  for (let group = nextGroup(search); group; group = nextGroup(search)) {
+    if (group.length === 1) singles.push(...group)
+    recordVerdict(search, kinds, true)
+  }
+  expect(new Set(singles.slice(0, 4).map((each) => kinds[each]))).toEqual(new Set(['a', 'b', 'c']))
+})
+
+it('begins with the changes that are doubted', () => {
+  const search = startSearch(kindsOf(4), (change) => change >= 2)
+  expect(nextGroup(search)).toEqual([2, 3])
+})

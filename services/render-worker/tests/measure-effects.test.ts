@@ -1,0 +1,97 @@
+import type { MeasuredEffects, MeasuredHere } from '@pas/email-clients/effects/measured-here'
+import { checkResultKey } from '@pas/checks/storage-keys'
+import { createLogger } from '@pas/runtime/logger'
+import { EmailCache } from '../src/email-cache'
+import { openEmailEmulator } from '../src/email-emulator'
+import { runAudit, type AuditPart, type CheckDeps } from '../src/run-audit'
+import { sharedEngine } from './shared-engine'
+import { openTestStores, type TestStores } from './test-stores'
+
+/** Outlook 365 has no round corners and no shadows: on a grey box they are seen, on a box without a colour not. */
+const html = [
+  '<!doctype html><html lang="en"><title>A</title><body style="margin:0">',
+  '<table width="600"><tr><td style="background:#336699;border-radius:20px;height:100px">Button</td></tr></table>',
+  '<table width="600"><tr><td style="border-radius:20px;height:60px">Text</td></tr></table>',
+  '<p style="cursor:help">End</p>',
+].join('\n')
+
+let stores: TestStores
+let deps: CheckDeps
+const logger = createLogger('render-worker')
+logger.level = 'silent'
+const emulator = openEmailEmulator(logger)
+beforeAll(async () => {
+  const { engine, assetOrigin } = await sharedEngine('chromium')
+  stores = await openTestStores()
+  deps = {
+    ...stores,
+    // With the rights of a worker only.
+    db: stores.workerDb,
+    assetOrigin,
+    emulator,
+    engine,
+    captureTimeoutMs: 20_000,
+    jobTimeoutMs: 30_000,
+    reusesPages: true,
+    emails: new EmailCache(),
+  }
+})
+afterAll(async () => {
+  await emulator.close()
+  await stores.close()
+})
+
+async function measure(htmlText: string, emailClient = 'OL365'): Promise<MeasuredEffects & { row: unknown }> {
+  const emailId = await stores.createEmail({ htmlText })
+  const { id } = await stores.addAudit('effects', emailId, emailClient)
+  let progress: AuditPart['progress'] | null = null
+  for (;;) {
+    const ended = await runAudit(deps, id, { isTakeover: false, progress })
+    if (ended.outcome === 'part') {
+      progress = ended.progress
+      continue
+    }
+    expect(ended).toMatchObject({ outcome: 'done', name: 'effects' })
+    const stored = await stores.storage.get(checkResultKey(emailId, 'effects', emailClient))
+    const row = await stores.db.emailCheck.findUniqueOrThrow({ where: { id } })
+    return { ...(JSON.parse(String(stored?.body)) as MeasuredEffects), row }
+  }
+}
+
+const at = ({ changes }: MeasuredEffects, what: string, line: number): MeasuredHere | undefined =>
+  changes.find((change) => change.what === what && change.where?.line === line)
+
+it('tells a change that is seen, and where, from the same change that is not seen', async () => {
+  const measured = await measure(html)
+  expect(at(measured, 'border-radius', 2)).toMatchObject({ isSeen: true })
+  for (const { x, y, width, height } of at(measured, 'border-radius', 2)?.boxes ?? []) {
+    expect([x + width, y + height].every((end) => end <= 620)).toBe(true)
+    expect(Math.max(width, height)).toBeLessThanOrEqual(40)
+  }
+  expect(at(measured, 'border-radius', 2)?.boxes).toHaveLength(4)
+  expect(at(measured, 'border-radius', 3)).toMatchObject({ isSeen: false, boxes: [] })
+  expect(measured.unknown).toBe(0)
+  expect(measured.row).toMatchObject({
+    status: 'done',
+    changesSeen: measured.changes.filter(({ isSeen }) => isSeen).length,
+    changesUnknown: 0,
+  })
+})
+
+it('draws nothing for an email of which nothing is changed', async () => {
+  const { changes, unknown, row } = await measure('<p>Hello</p>')
+  expect({ changes, unknown }).toEqual({ changes: [], unknown: 0 })
+  expect(row).toMatchObject({ pictures: 0 })
+})
+
+it('draws 24 pictures at most, and says how many changes it did not measure', async () => {
+  const cells = Array.from(
+    { length: 60 },
+    (_, row) => `<tr><td style="background:#336699;border-radius:${row + 5}px">${row}</td></tr>`,
+  )
+  const { changes, unknown, row } = await measure(`<table width="600">\n${cells.join('\n')}\n</table>`)
+  expect(row).toMatchObject({ pictures: 24, changesUnknown: unknown })
+  expect(changes.every(({ isSeen }) => isSeen)).toBe(true)
+  expect(changes.length + unknown).toBe(60)
+  expect(changes.length).toBeGreaterThanOrEqual(10)
+})
