@@ -63,25 +63,12 @@ export const changesOfClientsAnswer = z.array(
 export type ApiChangeOfClients = z.output<typeof changesOfClientsAnswer>[number]
 
 const check = checksBody.shape.checks.element
-const box = z.object({
-  client: z.string(),
-  x: z.number(),
-  y: z.number(),
-  width: z.number(),
-  height: z.number(),
-})
 const { element: findingBody } = check.shape.findings
-const { where: place, clients } = findingBody.shape
-const basis = z.string().nullable().default(null)
+const { parts, boxes } = findingBody.shape
 const finding = findingBody.extend({
-  basis,
-  parts: z
-    .array(
-      z.object({ rule: z.string(), what: z.string(), where: place, clients, description: z.string(), basis }),
-    )
-    .default([]),
-  /** In CSS pixels of the email client's picture. */
-  boxes: z.array(box).default([]),
+  basis: z.string().nullable().default(null),
+  parts: z.array(parts.element.extend({ basis: z.string() })).default([]),
+  boxes: boxes.default([]),
 })
 export type ApiFinding = z.output<typeof finding>
 const inboxRow = z.object({
