@@ -9,7 +9,7 @@ const tests = ['\\.test\\.tsx?$', '(^|/)tests/']
 const packageImports = {
   accounts: ['db'],
   captures: ['db', 'emails'],
-  checks: ['captures', 'db', 'email-checks', 'emails', 'storage'],
+  checks: ['captures', 'db', 'email-checks', 'email-clients', 'emails', 'storage'],
   cli: [
     'accounts',
     'captures',

@@ -154,17 +154,20 @@ describe('the commands of a document, run as printed beside a stack, answer with
     await until('its webhook is deleted', async () => (await webhook.count()) === 0)
   })
 
-  testWithCurl(`README.md, its walk from an email to its picture and its changes${skipped}`, async () => {
-    const readme = readFileSync(path.join(repository, 'README.md'), 'utf8')
-    const steps = stepsOf(/## A walk with curl\n([^]*?)\n## /.exec(readme)?.[1] ?? '')
-    expect(steps.filter(({ answer }) => answer !== null).length).toBeGreaterThanOrEqual(4)
-    const printed = [...(await runSteps(steps)).values()].join('\n')
-    expect(printed).toMatch(/^HTTP\/1.1 301 .*^location: https:.*\/full.png/ims)
-    const picture = readFileSync(path.join(folder.path, '.run/outlook.png'))
-    expect(picture.subarray(1, 4).toString()).toBe('PNG')
-    expect(printed).toContain('"what":"border-radius"')
-    expect([...new Set(web.requests)].sort()).toEqual(
-      ['meteor', 'moon', 'saturn', 'sky'].map((name) => `GET /night-${name}.png`),
-    )
-  })
+  testWithCurl(
+    `README.md, its walk from an email to its picture, what is wrong and what changed${skipped}`,
+    async () => {
+      const readme = readFileSync(path.join(repository, 'README.md'), 'utf8')
+      const steps = stepsOf(/## A walk with curl\n([^]*?)\n## /.exec(readme)?.[1] ?? '')
+      expect(steps.filter(({ answer }) => answer !== null).length).toBeGreaterThanOrEqual(5)
+      const printed = [...(await runSteps(steps)).values()].join('\n')
+      expect(printed).toMatch(/^HTTP\/1.1 301 .*^location: https:.*\/full.png/ims)
+      const picture = readFileSync(path.join(folder.path, '.run/outlook.png'))
+      expect(picture.subarray(1, 4).toString()).toBe('PNG')
+      expect(printed).toContain('"what":"border-radius"')
+      expect([...new Set(web.requests)].sort()).toEqual(
+        ['meteor', 'moon', 'saturn', 'sky'].map((name) => `GET /night-${name}.png`),
+      )
+    },
+  )
 })

@@ -4,6 +4,9 @@ import { z } from 'zod'
 export const measuringEngine = 'chromium'
 /** A queue of its own: measuring may take seconds, and no capture waits for it. */
 export const auditQueueName = `audit-${measuringEngine}`
+/** For the effects of one email client in one email, with those of the unchanged email. */
+export const maxEffectPictures = 24
+
 /** `progress`: what an earlier part of the audit found, for the worker alone. */
 export const auditPayload = z.object({ checkId: z.guid(), progress: z.unknown().optional() })
 export type AuditPayload = z.infer<typeof auditPayload>

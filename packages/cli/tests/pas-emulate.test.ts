@@ -92,6 +92,14 @@ describe('bin/pas-emulate', () => {
     })
   })
 
+  it('says of MJML only that it has to be compiled, and exits as for any error', async () => {
+    const mjml = await file('mail.mjml', '<mjml><mj-body><mj-image src="a.png" /></mj-body></mjml>')
+    const { status, stdout } = await run(['--check', '--json', mjml])
+    const { counts, checks } = JSON.parse(stdout) as { counts: object; checks: { findings: object[] }[] }
+    expect([status, counts]).toEqual([2, { error: 1, warning: 0, note: 0 }])
+    expect(checks.flatMap(({ findings }) => findings)).toMatchObject([{ rule: 'template/mjml' }])
+  })
+
   it('reads a whole message, with the pictures that it brings', async () => {
     const message = [
       'MIME-Version: 1.0',

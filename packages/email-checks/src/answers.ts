@@ -57,6 +57,19 @@ export interface ChecksOfEmail {
   checks: CheckAnswer[]
 }
 
+/** Links and headers are the same in each email client: a fault of theirs is none of one client. */
+const ofNoClient = /^(?:links|headers)\//
+
+/** Codes among `checked`: the email clients in which the email has no error. */
+export function clientsWithoutError(
+  checked: readonly string[],
+  findings: readonly Pick<WireFinding, 'rule' | 'severity' | 'clients'>[],
+): string[] {
+  const errors = findings.filter(({ rule, severity }) => severity === 'error' && !ofNoClient.test(rule))
+  const faulty = new Set(errors.flatMap(({ clients }) => clients ?? checked))
+  return checked.filter((code) => !faulty.has(code))
+}
+
 export const failedCheck = (name: CheckName): CheckAnswer => ({
   name,
   status: 'failed',

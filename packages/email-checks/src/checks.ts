@@ -19,12 +19,12 @@ import { empty, linkHttp, mailto, malformed, missingAnchor, tel } from './links/
 import { broken, linkFacts, redirects } from './links/answer-rules'
 import { noUnsubscribe, tooMany } from './links/count-rules'
 import { otherHost, shortener, utm } from './links/host-rules'
-import type { CheckName, Rule } from './rule'
+import { checkNames, type CheckName, type Rule } from './rule'
 import { sizeRules } from './size/size-rules'
 import { spamFacts, spamRules } from './spam/spam-rules'
 import { preheaderOf } from './subject/preheader'
 import { subjectRules } from './subject/subject-rules'
-import { templateRules } from './template/template-rules'
+import { mjml, templateRules } from './template/template-rules'
 
 export type Facts = Readonly<Record<string, unknown>>
 
@@ -178,5 +178,17 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     whyNot: () => null,
   },
 }
+
+/** For an email that is MJML: what other rules find in it says nothing about the HTML that it compiles to. */
+export const checksOfMjml: Readonly<Record<CheckName, Check>> = Object.fromEntries(
+  checkNames.map((name): [CheckName, Check] => [
+    name,
+    {
+      rules: name === 'template' ? [mjml] : [],
+      facts: () => ({}),
+      whyNot: () => (name === 'template' ? null : 'The email is MJML, which has to be compiled first.'),
+    },
+  ]),
+) as Record<CheckName, Check>
 
 export const allRules: readonly Rule[] = Object.values(checks).flatMap(({ rules }) => rules)

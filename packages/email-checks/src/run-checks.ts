@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { checks, type Check } from './checks'
+import { checks, checksOfMjml, type Check } from './checks'
 import { openEmail, type CheckedEmail, type EmailToCheck } from './checked-email'
 import type { Measured } from './measurements'
 import { placesOf, type Places } from './places'
 import type { CheckAnswer, WireFinding, WireRange } from './answers'
 import { checkNames, usualCheckNames, type CheckName, type Finding, type Rule } from './rule'
 import type { PartName, Span } from './span'
+import { isMjml } from './template/mjml'
 
 /** Distinct findings of one rule; further ones are counted as `others`. */
 const maxFindings = 100
@@ -25,9 +26,10 @@ export function runChecks(
 ): CheckAnswer[] {
   const opened = openEmail(email)
   const writer = new FindingWriter(opened)
+  const applied = opened.html && isMjml(opened.html.source) ? checksOfMjml : checks
   return checkNames
     .filter((name) => names.includes(name))
-    .map((name) => runCheck(name, { check: checks[name], email: opened, writer, inTime }))
+    .map((name) => runCheck(name, { check: applied[name], email: opened, writer, inTime }))
 }
 
 function runCheck(

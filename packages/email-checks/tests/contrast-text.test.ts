@@ -1,3 +1,4 @@
+import { findEmailClient } from '@pas/email-clients/catalogue'
 import { noMeasurements, type TextContrast } from '../src/measurements'
 import type { WireFinding } from '../src/answers'
 import { emailOf, findingsOf } from './corpus'
@@ -51,6 +52,68 @@ describe('contrast/text', () => {
     [3, 'warning'],
   ])('of a preheader with %s:1 is of severity %s', (ratio, severity) => {
     expect(findingsIn(html, [{ ...preheader, ratio }])).toMatchObject([{ severity }])
+  })
+
+  it('is one finding for a text in light and dark, with both pairs of colours, and one for each severity', () => {
+    const pair = (ratio: number, background: string): TextContrast => ({
+      ...failing,
+      ...other,
+      ratio,
+      background,
+    })
+    const measured = (...texts: TextContrast[]) => ({ texts, measured: 1, unmeasured: 0 })
+    const result = new Map([
+      ['CHROMEGMAILNEW', measured(pair(2.5, '#aaaaaa'))],
+      ['CHROMEOUTLOOKCOMDARK', measured(pair(1.9, '#222222'))],
+      ['OL2016', measured(pair(2.5, '#aaaaaa'))],
+      ['IPHONE16', measured(pair(3.5, '#999999'))],
+    ])
+    const measurements = {
+      ...noMeasurements,
+      contrast: { status: 'done', description: null, result } as const,
+    }
+    const emailClients = [...result.keys()].map((code) => findEmailClient(code)!)
+    const findings = findingsOf({ ...emailOf(html, { measurements }, false), emailClients })
+    const ofText = findings.filter(({ rule }) => rule === 'contrast/text')
+    expect(
+      ofText.map(({ severity, clients, description, detail }) => ({
+        severity,
+        clients,
+        description,
+        detail,
+      })),
+    ).toEqual([
+      {
+        severity: 'error',
+        clients: ['CHROMEGMAILNEW', 'CHROMEOUTLOOKCOMDARK', 'OL2016'],
+        description: '2.5:1, and in dark 1.9:1, where 4.5:1 is needed.',
+        detail: {
+          ratio: 2.5,
+          needed: 4.5,
+          text: white,
+          background: '#aaaaaa',
+          dark_ratio: 1.9,
+          dark_text: white,
+          dark_background: '#222222',
+        },
+      },
+      {
+        severity: 'warning',
+        clients: ['IPHONE16'],
+        description: '3.5:1 where 4.5:1 is needed.',
+        detail: { ratio: 3.5, needed: 4.5, text: white, background: '#999999' },
+      },
+    ])
+  })
+
+  it('tells the lowest of several ratios, and that it is the lowest', () => {
+    const ratios = [
+      { ...other, ratio: 2.4 },
+      { ...other, ratio: 1.2 },
+    ]
+    expect(findingsIn(html, ratios)).toMatchObject([
+      { description: '1.2:1 at worst where 4.5:1 is needed.', detail: { ratio: 1.2 }, count: 1 },
+    ])
   })
 
   it('is an error for a text after a preheader that is hidden otherwise, and for one of no known place', () => {

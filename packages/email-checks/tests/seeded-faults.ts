@@ -148,7 +148,10 @@ export const seededFaults: readonly SeededFault[] = [
   { rule: 'headers/signed-unsubscribe', template: 'newsletter', email: message(['DKIM-Signature: v=1; d=example.com; h=from:to:subject; b=abc', ...header, ...oneClick]), at: 'DKIM-Signature' },
   { rule: 'headers/no-text-part', template: 'newsletter', email: message([...header, ...oneClick], ['text/html']), at: null },
   { rule: 'headers/part-order', template: 'newsletter', email: message([...header, ...oneClick], ['text/html', 'text/plain']), at: null },
+  { rule: 'headers/date', template: 'newsletter', email: message(header.filter((line) => !line.startsWith('Date'))), at: null, severity: 'note' },
   // template
+  { rule: 'template/mjml', template: 'newsletter', replace: [['<!doctype html>', '<mjml>']], at: '<mjml>' },
+  { rule: 'template/merge-tag', template: 'newsletter', replace: [['You get this', 'Dear ${user.name}, you get this']], at: '${user.name}' },
   { rule: 'template/merge-tag', template: 'newsletter', replace: [['You get this', 'Dear {{ first_name }}, you get this']], at: '{{ first_name }}' },
   { rule: 'template/merge-tag', template: 'react-email', replace: [['First words', '*|FNAME|* words']], at: '*|FNAME|*' },
   { rule: 'template/merge-tag', template: 'newsletter', email: { plainText: 'Hello\n%%name%%,' }, at: '%%name%%' },

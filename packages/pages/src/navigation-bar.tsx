@@ -15,6 +15,8 @@ export interface Navigation {
   boardUrl: string | null
   /** False where an OpenID provider signs users in. */
   hasPasswords: boolean
+  /** Whether there is another user to switch to. */
+  maySwitch: boolean
   userName: string
   signOutPath: string
 }
@@ -30,13 +32,13 @@ const accountPlaces = [
   { path: '/settings/applications', name: 'applications' },
   { path: '/settings/password', name: 'password', needsPasswords: true },
   { path: '/settings/second-factor', name: 'secondFactor', needsPasswords: true },
-  { path: '/switch', name: 'switchUser' },
+  { path: '/switch', name: 'switchUser', needsOthers: true },
   { path: '/settings/language', name: 'language' },
 ] as const
 
 /** The same on the board and on auth (ADR 55). Marks the page that answers this request. */
 export function NavigationBar({ res, navigation }: { res: Response; navigation: Navigation }): ReactNode {
-  const { authUrl, boardUrl, hasPasswords, userName, signOutPath } = navigation
+  const { authUrl, boardUrl, hasPasswords, maySwitch, userName, signOutPath } = navigation
   const texts = navigationTexts[languageOf(res.req)]
   const { supportUrl } = productOf(res)
   const { path: here } = res.req
@@ -60,6 +62,7 @@ export function NavigationBar({ res, navigation }: { res: Response; navigation: 
           <ul>
             {accountPlaces
               .filter((place) => hasPasswords || !('needsPasswords' in place))
+              .filter((place) => maySwitch || !('needsOthers' in place))
               .map(({ path, name }) => (
                 <li key={path}>
                   <a href={authUrl + path} aria-current={current(authUrl === '' && path === here)}>

@@ -1,4 +1,4 @@
-import { visitPairs, type Pixels } from './pixels'
+import { rowsAtOnce, type Pixels } from './pixels'
 import type { Hunk } from './hunks'
 import type { Region } from './regions'
 
@@ -12,34 +12,43 @@ interface Tile {
   pixels: number
 }
 
+/** Visits the pixels that differ in these hunks, which have as many rows in both and are in order. */
+export async function visitChangedPixels(
+  base: Pixels,
+  head: Pixels,
+  hunks: readonly Hunk[],
+  visit: (x: number, y: number, shift: number) => void,
+): Promise<void> {
+  for (const hunk of hunks) {
+    const shift = hunk.base.top - hunk.head.top
+    for (let row = 0; row < hunk.head.rows; row += rowsAtOnce) {
+      const count = Math.min(rowsAtOnce, hunk.head.rows - row)
+      const baseRows = await base.rows(hunk.base.top + row, count)
+      const headRows = await head.rows(hunk.head.top + row, count)
+      for (let y = hunk.head.top + row, at = 0; at < headRows.length; y++)
+        for (let x = 0; x < head.width; x++, at++) if (baseRows[at] !== headRows[at]) visit(x, y, shift)
+    }
+  }
+}
+
 /**
- * The pixels that differ in hunks which stand as far apart in both pictures: those in tiles that touch are one region,
- * whose rectangle is as tight as they are.
+ * The pixels that differ in hunks in place. Those of hunks that stand as far apart in both pictures, in tiles that
+ * touch, are one region, whose rectangle is as tight as they are.
  */
 export async function changedRegions(base: Pixels, head: Pixels, hunks: readonly Hunk[]): Promise<Region[]> {
-  const [first] = hunks
-  if (!first) return []
-  const shift = first.base.top - first.head.top
-  const tiles = new Map<number, Tile>()
   const columns = Math.ceil(head.width / tileSide) + 1
-  for (const hunk of hunks)
-    await visitPairs(
-      base,
-      head,
-      { baseTop: hunk.base.top, headTop: hunk.head.top, rows: hunk.head.rows },
-      (baseRows, headRows, firstRow, count) => {
-        for (let row = 0, at = 0; row < count; row++) {
-          const y = hunk.head.top + firstRow + row
-          const tileRow = Math.floor(y / tileSide) * columns
-          for (let x = 0; x < head.width; x++, at++)
-            if (baseRows[at] !== headRows[at]) countPixel(tiles, tileRow + Math.floor(x / tileSide), x, y)
-        }
-      },
-    )
-  return connect(tiles, columns).map(({ left, top, right, bottom, pixels }) => {
-    const rect = { left, top, width: right - left, height: bottom - top }
-    return { kind: 'changed', base: { ...rect, top: top + shift }, head: rect, pixels }
+  const tilesByShift = new Map<number, Map<number, Tile>>()
+  await visitChangedPixels(base, head, hunks, (x, y, shift) => {
+    const tiles = tilesByShift.get(shift) ?? new Map<number, Tile>()
+    tilesByShift.set(shift, tiles)
+    countPixel(tiles, Math.floor(y / tileSide) * columns + Math.floor(x / tileSide), x, y)
   })
+  return [...tilesByShift].flatMap(([shift, tiles]) =>
+    connect(tiles, columns).map(({ left, top, right, bottom, pixels }) => {
+      const rect = { left, top, width: right - left, height: bottom - top }
+      return { kind: 'changed', base: { ...rect, top: top + shift }, head: rect, pixels }
+    }),
+  )
 }
 
 function countPixel(tiles: Map<number, Tile>, key: number, x: number, y: number): void {

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { comparePixels } from './compare-pictures'
+import { visitChangedPixels } from './changed-tiles'
+import { findChanges } from './find-changes'
 import { maxPixels, openPng, PictureTooLargeError, rowsAtOnce, type Pixels } from './pixels'
 import type { Region } from './regions'
 
@@ -27,38 +28,49 @@ interface Strip {
  * ones put in and hatched. Rejects as `comparePictures` does, and when the drawing itself is too large.
  */
 export async function drawDifference(basePng: Buffer, headPng: Buffer): Promise<Buffer> {
-  const pictures = { base: await openPng(basePng), head: await openPng(headPng) }
-  const { regions } = await comparePixels(pictures.base, pictures.head)
-  const strips = stripsOf(pictures.head, regions)
-  const { width } = pictures.head
+  const [base, head] = [await openPng(basePng), await openPng(headPng)]
+  const pictures = { base, head }
+  const { bands, inPlace } = await findChanges(base, head)
+  const strips = stripsOf(head, bands)
+  const { width } = head
   const height = strips.reduce((sum, { rows }) => sum + rows, 0)
   if (width * height > maxPixels)
     throw new PictureTooLargeError(`the difference would have ${width} × ${height} pixels`)
   const canvas = new Uint8Array(width * height * 3)
+  /** The row of the drawing for each row of a picture that it shows. */
+  const drawnRows = { base: new Int32Array(base.height), head: new Int32Array(head.height) }
   let drawn = 0
-  for (const { side, top, rows } of strips) {
-    const picture = pictures[side]
+  for (const { side, top, rows } of strips)
     for (let row = 0; row < rows; row += rowsAtOnce) {
       const count = Math.min(rowsAtOnce, rows - row)
-      dim(await picture.rows(top + row, count), canvas, (drawn + row) * width * 3)
+      dim(await pictures[side].rows(top + row, count), canvas, drawn * width * 3)
+      for (let y = top + row; y < top + row + count; y++) drawnRows[side][y] = drawn++
     }
-    for (const region of regions.filter(({ kind }) => (kind === 'removed') === (side === 'base')))
-      await mark(pictures, region, canvas, { side, top, rows, drawn })
-    drawn += rows
+  const placeOf = (side: Strip['side'], x: number, y: number): number =>
+    ((drawnRows[side][y] ?? 0) * width + x) * 3
+  for (const { kind, ...rects } of bands) {
+    const side = kind === 'removed' ? 'base' : 'head'
+    const { left, top, width: columns, height: rows } = rects[side]
+    for (let y = top; y < top + rows; y++) hatch(canvas, placeOf(side, left, y), columns, y, kind)
   }
+  await visitChangedPixels(base, head, inPlace, (x, y) =>
+    paint(canvas, placeOf('head', x, y), colours.changed, 1),
+  )
   return sharp(canvas, { raw: { width, height, channels: 3 } })
     .png({ compressionLevel: 4 })
     .toBuffer()
 }
 
-function stripsOf({ height }: Pixels, regions: readonly Region[]): Strip[] {
+function stripsOf({ height }: Pixels, bands: readonly Region[]): Strip[] {
   const strips: Strip[] = []
   let top = 0
-  for (const { kind, base, head } of regions) {
+  for (const { kind, base, head } of bands) {
     if (kind !== 'removed') continue
-    const next = Math.max(top, head.top)
-    strips.push({ side: 'head', top, rows: next - top }, { side: 'base', top: base.top, rows: base.height })
-    top = next
+    strips.push(
+      { side: 'head', top, rows: head.top - top },
+      { side: 'base', top: base.top, rows: base.height },
+    )
+    top = head.top
   }
   return [...strips, { side: 'head', top, rows: height - top }]
 }
@@ -74,29 +86,6 @@ function dim(pixels: Uint32Array, canvas: Uint8Array, from: number): void {
   }
 }
 
-/** Marks the part of a region that is in a strip, which is drawn from row `drawn` on. */
-async function mark(
-  { base, head }: Readonly<Record<'base' | 'head', Pixels>>,
-  region: Region,
-  canvas: Uint8Array,
-  { side, top, rows, drawn }: Strip & { drawn: number },
-): Promise<void> {
-  const { kind, [side]: rect } = region
-  const end = Math.min(rect.top + rect.height, top + rows)
-  const isPixelByPixel = kind === 'changed' && region.base.height === region.head.height
-  for (let y = Math.max(rect.top, top); y < end; y++) {
-    const from = ((drawn + y - top) * head.width + rect.left) * 3
-    if (!isPixelByPixel) {
-      hatch(canvas, from, rect.width, y, kind)
-      continue
-    }
-    const headRow = (await head.rows(y, 1)).subarray(rect.left, rect.left + rect.width)
-    const baseRow = await base.rows(region.base.top + y - rect.top, 1)
-    for (let x = 0; x < rect.width; x++)
-      if (baseRow[region.base.left + x] !== headRow[x]) paint(canvas, from + x * 3, colours.changed, 1)
-  }
-}
-
 /** Stripes rise, and fall in what was removed. */
 function hatch(canvas: Uint8Array, from: number, width: number, y: number, kind: Region['kind']): void {
   const slope = kind === 'removed' ? -1 : 1
@@ -109,7 +98,9 @@ function hatch(canvas: Uint8Array, from: number, width: number, y: number, kind:
 /** Pixels from one stripe to the next. */
 const stripe = 12
 
-function paint(canvas: Uint8Array, at: number, colour: Colour, share: number): void {
-  for (const [n, part] of colour.entries())
-    canvas[at + n] = part * share + (canvas[at + n] ?? 0) * (1 - share)
+function paint(canvas: Uint8Array, at: number, [red, green, blue]: Colour, share: number): void {
+  const mix = (part: number, before = 0): number => part * share + before * (1 - share)
+  canvas[at] = mix(red, canvas[at])
+  canvas[at + 1] = mix(green, canvas[at + 1])
+  canvas[at + 2] = mix(blue, canvas[at + 2])
 }

@@ -1,4 +1,4 @@
-import { endOf, type Band, type Hunk } from './hunks'
+import { bandAround, endOf, type Band, type Hunk } from './hunks'
 import type { Rows } from './row-ids'
 
 /** Rows with content that a block must have to be told as moved: fewer are alike by chance. */
@@ -16,7 +16,6 @@ export function findMoves(hunks: readonly Hunk[], base: Rows, head: Rows): { mov
     isFree.base[x] === 1 && isFree.head[y] === 1 && base.ids[x] === head.ids[y]
   const moves: Move[] = []
   const claim = (x: number, y: number): void => {
-    if (!isEqual(x, y)) return
     let before = 0
     while (isEqual(x - before - 1, y - before - 1)) before++
     let after = 1
@@ -35,9 +34,10 @@ export function findMoves(hunks: readonly Hunk[], base: Rows, head: Rows): { mov
   for (const isOnce of [true, false])
     for (const [id, ys] of places.head) {
       const xs = places.base.get(id) ?? []
-      const [x] = xs
-      const [y] = ys
-      if (x !== undefined && y !== undefined && isOnce === (xs.length === 1 && ys.length === 1)) claim(x, y)
+      if (isOnce !== (xs.length === 1 && ys.length === 1)) continue
+      const x = xs.find((place) => isFree.base[place] === 1)
+      const y = ys.find((place) => isFree.head[place] === 1)
+      if (x !== undefined && y !== undefined) claim(x, y)
     }
   return { moves, rest: moves.length === 0 ? [...hunks] : restOf(hunks, isFree, base, head) }
 }
@@ -70,7 +70,7 @@ function placesOf(
 const countContent = ({ isPlain }: Rows, { top, rows }: Band): number =>
   isPlain.subarray(top, top + rows).filter((plain) => plain === 0).length
 
-/** White rows that are left beside a moved block belong to it. */
+/** What is left is only told apart where the other picture has nothing in its place. */
 function restOf(
   hunks: readonly Hunk[],
   isFree: { base: Uint8Array; head: Uint8Array },
@@ -78,19 +78,36 @@ function restOf(
   head: Rows,
 ): Hunk[] {
   return hunks.flatMap((hunk) => {
-    const rest = { base: span(isFree.base, base, hunk.base), head: span(isFree.head, head, hunk.head) }
-    const isWhole = rest.base.rows === hunk.base.rows && rest.head.rows === hunk.head.rows
-    if (isWhole) return [hunk]
-    return rest.base.rows + rest.head.rows === 0 ? [] : [rest]
+    if (isWhole(isFree.base, hunk.base) && isWhole(isFree.head, hunk.head)) return [hunk]
+    const rest = {
+      base: freeBands(isFree.base, base, hunk.base),
+      head: freeBands(isFree.head, head, hunk.head),
+    }
+    if (rest.base.length > 0 && rest.head.length > 0)
+      return [{ base: bandAround(rest.base), head: bandAround(rest.head) }]
+    const none = { base: { top: endOf(hunk.base), rows: 0 }, head: { top: endOf(hunk.head), rows: 0 } }
+    return [
+      ...rest.base.map((band): Hunk => ({ base: band, head: none.head })),
+      ...rest.head.map((band): Hunk => ({ base: none.base, head: band })),
+    ]
   })
 }
 
-/** From the first to the last free row with content. */
-function span(isFree: Uint8Array, { isPlain }: Rows, { top, rows }: Band): Band {
-  const isLeft = (y: number): boolean => isFree[y] === 1 && isPlain[y] === 0
-  let first = top
-  while (first < top + rows && !isLeft(first)) first++
-  let end = top + rows
-  while (end > first && !isLeft(end - 1)) end--
-  return { top: first, rows: end - first }
+const isWhole = (isFree: Uint8Array, { top, rows }: Band): boolean =>
+  isFree.subarray(top, top + rows).every((free) => free === 1)
+
+/** Each from its first to its last row with content: white rows that are left beside a moved block belong to it. */
+function freeBands(isFree: Uint8Array, { isPlain }: Rows, band: Band): Band[] {
+  const bands: Band[] = []
+  let isOpen = false
+  for (let y = band.top; y < endOf(band); y++) {
+    if (isFree[y] !== 1) isOpen = false
+    else if (!isPlain[y]) {
+      const last = bands.at(-1)
+      if (isOpen && last) last.rows = y + 1 - last.top
+      else bands.push({ top: y, rows: 1 })
+      isOpen = true
+    }
+  }
+  return bands
 }

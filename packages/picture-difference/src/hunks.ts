@@ -15,6 +15,13 @@ export interface Hunk {
 
 export const endOf = ({ top, rows }: Band): number => top + rows
 
+/** From the first to the last of bands in order. */
+export function bandAround(bands: readonly Band[]): Band {
+  const [first, last] = [bands[0], bands.at(-1)]
+  if (!first || !last) throw new Error('there is at least one band')
+  return { top: first.top, rows: endOf(last) - first.top }
+}
+
 export const isInPlace = ({ base, head }: Hunk): boolean => base.rows === head.rows
 
 /**
@@ -48,13 +55,17 @@ export function findHunks(runs: readonly EqualRun[], base: Rows, head: Rows): Hu
 
 type RowsOfBoth = Readonly<Record<'base' | 'head', Rows>>
 
-/** Joins it with the last one if one of them can slide to the other. */
-function addHunk(hunks: Hunk[], hunk: Hunk, rows: RowsOfBoth): void {
-  const last = hunks.at(-1)
-  const between = last ? hunk.head.top - endOf(last.head) : 0
-  if (last && canSlide(hunk, -between, rows)) hunks.splice(-1, 1, join(last, slide(hunk, -between)))
-  else if (last && canSlide(last, between, rows)) hunks.splice(-1, 1, join(slide(last, between), hunk))
-  else hunks.push(hunk)
+/** Joins it with those before it, as long as one of two can slide to the other. */
+function addHunk(hunks: Hunk[], added: Hunk, rows: RowsOfBoth): void {
+  let hunk = added
+  for (let last = hunks.at(-1); last; last = hunks.at(-1)) {
+    const between = hunk.head.top - endOf(last.head)
+    if (canSlide(hunk, -between, rows)) hunk = join(last, slide(hunk, -between))
+    else if (canSlide(last, between, rows)) hunk = join(slide(last, between), hunk)
+    else break
+    hunks.pop()
+  }
+  hunks.push(hunk)
 }
 
 const join = (upper: Hunk, lower: Hunk): Hunk => ({

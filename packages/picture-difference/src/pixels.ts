@@ -4,14 +4,11 @@ import sharp from 'sharp'
 export interface Pixels {
   width: number
   height: number
-  /** What it returns is valid until the next call. */
   rows(top: number, count: number): Promise<Uint32Array>
 }
 
 /** Of one picture; a larger one is not decoded. */
 export const maxPixels = 24_000_000
-/** Decoded at once: 24 MB. A picture of an ordinary email is one band, and so decoded once. */
-const bandPixels = 6_000_000
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** A compromised worker could store other formats, such as SVG; libvips chooses its decoder by these bytes. */
@@ -30,50 +27,23 @@ export async function openPng(png: Buffer): Promise<Pixels> {
     throw new PictureTooLargeError(
       `the picture has ${width} × ${height} pixels, and ${maxPixels} are compared`,
     )
-  const rowsOfBand = Math.min(height, Math.max(1, Math.floor(bandPixels / width)))
-  let band: { top: number; count: number; pixels: Uint32Array } = {
-    top: 0,
-    count: 0,
-    pixels: new Uint32Array(0),
-  }
-
-  async function decode(top: number, count: number): Promise<Uint32Array> {
+  // Once for all, with 4 bytes for each pixel: a PNG is read from its top, so that a part of it costs all above it, too.
+  let decoding: Promise<Uint32Array> | undefined
+  const decode = async (): Promise<Uint32Array> => {
     const { data } = await sharp(png, { sequentialRead: true, limitInputPixels: maxPixels })
-      .extract({ left: 0, top, width, height: count })
       .toColourspace('srgb')
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
     // A buffer of sharp is its own memory, and so begins at a multiple of 4.
-    return new Uint32Array(data.buffer, data.byteOffset, count * width)
+    return new Uint32Array(data.buffer, data.byteOffset, width * height)
   }
-
   return {
     width,
     height,
-    rows: async (top, count) => {
-      if (top < band.top || top + count > band.top + band.count) {
-        const wanted = Math.min(Math.max(count, rowsOfBand), height - top)
-        band = { top, count: wanted, pixels: await decode(top, wanted) }
-      }
-      const from = (top - band.top) * width
-      return band.pixels.subarray(from, from + count * width)
-    },
+    rows: async (top, count) => (await (decoding ??= decode())).subarray(top * width, (top + count) * width),
   }
 }
 
-/** Calls `visit` with the rows of both from `baseTop` and `headTop` on, some at a time. */
-export async function visitPairs(
-  base: Pixels,
-  head: Pixels,
-  { baseTop, headTop, rows }: { baseTop: number; headTop: number; rows: number },
-  visit: (baseRows: Uint32Array, headRows: Uint32Array, firstRow: number, count: number) => void,
-): Promise<void> {
-  for (let row = 0; row < rows; row += rowsAtOnce) {
-    const count = Math.min(rowsAtOnce, rows - row)
-    visit(await base.rows(baseTop + row, count), await head.rows(headTop + row, count), row, count)
-  }
-}
-
-/** Few, so that a band which was decoded for rows before serves these too. */
+/** Looked at between two turns of the event loop. */
 export const rowsAtOnce = 256

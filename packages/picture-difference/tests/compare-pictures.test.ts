@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { comparePictures } from '../src/compare-pictures'
 import { drawDifference } from '../src/draw-difference'
-import { PictureTooLargeError } from '../src/pixels'
+import { openPng, PictureTooLargeError } from '../src/pixels'
 import { block, gap, png, width, type Row } from './pictures'
 
 const [a, b, c] = [block(1, 40), block(2, 30), block(3, 50)]
@@ -50,6 +50,14 @@ describe('a picture is compared with another', () => {
       heightDelta: 20,
       regions: [{ kind: 'inserted', base: { height: 0 }, head: { ...inside, top: 60, height: 20 } }],
     })
+  })
+
+  it('with two lines that are inserted before more white than is between them: one region', async () => {
+    const lines = [...block(8, 15), ...gap(9), ...block(9, 12), ...gap(12)]
+    const head = [...email.slice(0, 69), ...lines, ...email.slice(69)]
+    // A pixel below: the alignment would else begin from the end.
+    const { regions } = await compare(email, head.with(-1, gap(1)[0]!.with(5, 0xfe0102)))
+    expect(regions).toMatchObject([{ kind: 'inserted', head: { height: 48 } }, { pixels: 1 }])
   })
 
   it('with rows that are removed', async () => {
@@ -114,10 +122,49 @@ describe('a picture is compared with another', () => {
     expect((await compare(email, head)).regions.map(({ kind }) => kind)).toEqual(['moved'])
   })
 
+  it('in which a block is moved to the end, with a row and its last rows changed: each row is told once', async () => {
+    const long = block(4, 90)
+    const changed = long.map((row, y) => (y === 40 || y > 80 ? row.map((pixel) => pixel ^ 1) : row))
+    const others = [...gap(20), ...b, ...gap(20), ...c, ...gap(20)]
+    const { regions } = await compare(
+      [...gap(20), ...long, ...others, ...gap(20)],
+      [...others, ...changed, ...gap(40)],
+    )
+    for (const side of ['base', 'head'] as const) {
+      const rows = regions.flatMap(({ [side]: { top, height } }) =>
+        Array.from({ length: height }, (_, n) => top + n),
+      )
+      expect(new Set(rows).size).toBe(rows.length)
+    }
+    expect(regions.filter(({ kind }) => kind === 'moved').length).toBe(2)
+  })
+
+  it('in which a block with a padding of alike rows is moved: no row is inserted or removed', async () => {
+    const padding = (rows: number) => Array.from({ length: rows }, () => gap(1)[0]!.with(30, 7))
+    const padded = (rows: readonly Row[], above = 12) => [...padding(above), ...rows, ...padding(12)]
+    const others = [...padded(b, 6), ...padded(c)]
+    const head = [...gap(20), ...others, ...padded(a), ...gap(20)]
+    const { regions } = await compare([...gap(20), ...padded(a), ...others, ...gap(20)], head)
+    expect(new Set(regions.map(({ kind }) => kind))).toEqual(new Set(['moved']))
+  })
+
   it('of another width: one region', async () => {
     const head = email.map((row) => row.slice(0, 150))
     expect(await compare(email, head)).toMatchObject({
       regions: [{ kind: 'changed', base: { width }, head: { width: 150 } }],
+    })
+  })
+
+  it('in which a line of text has other letters, in its place: pixel by pixel', async () => {
+    // The white row between the parts of the letters is in another place, as often as in its own.
+    const line = (seed: number, white: number) =>
+      block(seed, 20).map((row, y) => (y === 9 || y === white ? gap(1)[0]! : row))
+    const around = (rows: readonly Row[]) => [...gap(20), ...a, ...gap(30), ...rows, ...gap(30), ...c]
+    const [base, head] = [around(line(4, 9)), around(line(5, 7))]
+    const differing = base.flatMap((row, y) => row.filter((pixel, x) => pixel !== head[y]?.[x])).length
+    expect(await compare(base, head)).toMatchObject({
+      changedPixels: differing,
+      regions: [{ kind: 'changed', base: { top: 90, height: 20 }, head: { top: 90, height: 20 } }],
     })
   })
 
@@ -132,7 +179,7 @@ describe('a picture is compared with another', () => {
     expect(regions.reduce((sum, { pixels }) => sum + pixels, 0)).toBe(60 * 5)
   })
 
-  it('larger than a band that is decoded at once', async () => {
+  it('of 10 megapixels', async () => {
     const tall = Array.from({ length: 160 }, () => email).flat()
     const wide = (rows: readonly Row[]) => rows.map((row) => [...row, ...row])
     const head = wide(tall).map((row, y) =>
@@ -151,6 +198,17 @@ describe('a picture is compared with another', () => {
     await expect(comparePictures(await png(email), large)).rejects.toThrow(PictureTooLargeError)
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
     await expect(comparePictures(await png(email), svg)).rejects.toThrow('not a PNG')
+  })
+})
+
+describe('a picture is decoded', () => {
+  it('once, in whatever order its rows are read, so that no pair holds the thread', async () => {
+    const tall = await sharp({ create: { width: 2_000, height: 9_000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    const pixels = await openPng(tall)
+    const read = [await pixels.rows(8_999, 1), await pixels.rows(0, 1), await pixels.rows(4_000, 1)]
+    expect(new Set(read.map(({ buffer }) => buffer)).size).toBe(1)
   })
 })
 

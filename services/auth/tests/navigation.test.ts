@@ -45,6 +45,8 @@ describe('the account of an installation with a board', () => {
   })
 
   it('has the board’s pages beside a menu with its own, on every page, and no other address', async () => {
+    const child = await createAccount(auth, { name: 'Below', parentId: user.accountId })
+    await auth.createUser(child.id)
     await visitor.signIn(user)
     for (const path of ['/settings/clients', '/settings/password', '/switch', '/nothing']) {
       const html = await text(path)

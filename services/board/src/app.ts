@@ -27,6 +27,7 @@ import { readUpload } from './home/read-upload'
 import { homeRoutes } from './home/routes'
 import { createAuthorizationServer } from './oauth/authorization-server'
 import { pictureRoutes } from './picture/routes'
+import { placeholderRoutes } from './placeholders/routes'
 import { redrawRoutes } from './redraw/routes'
 import { requireSession } from './sessions/lead-to-sign-in'
 import { readSignedIn, sessionCookie } from './sessions/session-cookie'
@@ -139,6 +140,7 @@ function createPages(deps: AppDeps, emailClients: EmailClientCache): Router {
     sourceRoutes(pageDeps),
     checkRoutes(pageDeps),
     redrawRoutes(pageDeps),
+    placeholderRoutes(pageDeps),
     editRoutes(pageDeps),
     emailAssetsRoutes(pageDeps),
     ownShareRoutes(pageDeps),

@@ -1,3 +1,4 @@
+import { createAccount } from '@pas/accounts/create-account'
 import { saveEmailClientSet } from '@pas/accounts/email-client-sets'
 import { replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
 import type { TestUser } from '../../auth/tests/start-auth'
@@ -34,12 +35,22 @@ describe('the board and the account', () => {
     expect(addressesIn(html)).toEqual([
       ...['/', '/', '/shares'],
       ...['clients', 'applications', 'password', 'second-factor'].map((name) => `${url}/settings/${name}`),
-      ...[`${url}/switch`, `${url}/settings/language`, 'https://help.example.test/', '/signout'],
+      ...[`${url}/settings/language`, 'https://help.example.test/', '/signout'],
     ])
     expect(html).toContain('Mail House</a>')
     const there = await headerOf(own.auth, '/settings/clients')
     const texts = (header: string) => header.replace(/<[^<>]*>/g, '\n').trim()
     expect(texts(there)).toBe(texts(html))
+  })
+
+  it('have a way to other users in the account, and only where there are some', async () => {
+    const { db } = board.auth
+    const child = await createAccount(board.auth, { name: 'Below', parentId: user.accountId })
+    expect(addressesIn(await headerOf(own.auth, '/settings/clients'))).not.toContain('/switch')
+    const below = await board.auth.createUser(child.id)
+    expect(addressesIn(await headerOf(own.auth, '/settings/clients'))).toContain('/switch')
+    await db.user.update({ where: { id: below.id }, data: { disabledAt: new Date() } })
+    expect(addressesIn(await headerOf(own.auth, '/settings/clients'))).not.toContain('/switch')
   })
 
   it('leaves passwords out of the menu where an OpenID provider replaces them', async () => {

@@ -30,6 +30,11 @@ describeWithEngine('firefox', 'Firefox draws', () => {
     expect(firefox.engine.version).toMatch(/^Firefox\/\d+\.\d/)
   })
 
+  it('a page with an element that has only the name of a drawing', async () => {
+    const picture = await firefox.draw(`${green}<math><svg></svg></math>`)
+    expect(await pixel(picture, 300, 200)).toBe(lime)
+  })
+
   it('an element alone, zoomed out until its content fits', async () => {
     const html = `${green}<div style="height:100px"></div><div id="mail" style="margin:0 50.5px;background:#fff">
       <div style="width:998px;height:200px;background:linear-gradient(90deg,#f00 50%,#00f 50%)"></div></div>`

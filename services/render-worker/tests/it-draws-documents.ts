@@ -20,6 +20,14 @@ export function itDrawsDocuments(engineOf: () => Pick<TestEngine, 'draw'>): void
     expect(await pixel(picture, 152, 901)).toBe(white)
   })
 
+  it('shows elements that have only the names of others', async () => {
+    const picture = await engineOf().draw(
+      '<body style="margin:0"><math><svg></svg></math><svg><marquee></marquee><input type="date" /></svg>' +
+        '<div style="position:absolute;left:0;top:100px;width:50px;height:50px;background:#f00">',
+    )
+    expect(await pixel(picture, 25, 125)).toBe(red)
+  })
+
   it('is the border box of the element to capture, wherever that is', async () => {
     const picture = await engineOf().draw(
       '<body style="margin:0;background:#00f"><div style="height:1500px"></div><div id="m" style="margin-left:37px;width:200px;height:90px;border:5px solid #f00;background:#fff">',

@@ -58,6 +58,18 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     expect(await pixel(picture, 600, 452)).toBe(white)
   })
 
+  it('shows 1970 in an empty field for a date, where WebKit shows the present date', async () => {
+    const fields = (values: readonly string[], style = '') =>
+      ['date', 'month', 'datetime-local']
+        .map((type, n) => `<input type="${type}" value="${values[n] ?? ''}" style="${style}">`)
+        .join('')
+    const empty = await webkit.draw(`${fields([])}<svg><input type="date" /></svg>`)
+    const filled = await webkit.draw(
+      `${fields(['1970-01-01', '1970-01', '1970-01-01T00:00'], '-webkit-text-fill-color:darkgray')}<svg></svg>`,
+    )
+    expect(empty.png.equals(filled.png)).toBe(true)
+  })
+
   it.each([
     [600, 20_000, 1, 600, 16_384],
     [600, 2_000_000, 1, 600, 16_384],

@@ -344,13 +344,34 @@ describe('runPas', () => {
     await email('2026-01-02T12:00:00Z', null, [])
     const usage = (...more: string[]) => answerOf('usage', '--account', String(account_id), ...more)
     expect(await usage()).toEqual([
-      { day: '2026-01-01', emails: 1, captures: 1, captures_without_credential: 0 },
-      { day: '2026-01-02', emails: 1, captures: 1, captures_without_credential: 0 },
+      { day: '2026-01-01', emails: 1, captures: 1, captures_without_credential: 0, effect_pictures: 0 },
+      { day: '2026-01-02', emails: 1, captures: 1, captures_without_credential: 0, effect_pictures: 0 },
     ])
     expect(await usage('--by', 'end-user')).toEqual([
-      { day: '2026-01-01', end_user_id: 'x', emails: 1, captures: 1, captures_without_credential: 0 },
-      { day: '2026-01-02', end_user_id: null, emails: 1, captures: 0, captures_without_credential: 0 },
-      { day: '2026-01-02', end_user_id: 'x', emails: 0, captures: 1, captures_without_credential: 0 },
+      {
+        day: '2026-01-01',
+        end_user_id: 'x',
+        emails: 1,
+        captures: 1,
+        captures_without_credential: 0,
+        effect_pictures: 0,
+      },
+      {
+        day: '2026-01-02',
+        end_user_id: null,
+        emails: 1,
+        captures: 0,
+        captures_without_credential: 0,
+        effect_pictures: 0,
+      },
+      {
+        day: '2026-01-02',
+        end_user_id: 'x',
+        emails: 0,
+        captures: 1,
+        captures_without_credential: 0,
+        effect_pictures: 0,
+      },
     ])
     expect((await pas('usage', '--account', '2147483647', '--json')).status).toBe(1)
   })

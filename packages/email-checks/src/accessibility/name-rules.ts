@@ -1,8 +1,9 @@
 import { elementsIn, findAttribute } from '@pas/email-clients/engine/html-tree'
-import { tagSpan, tagText, wordsOf } from '../checked-html'
+import { tagSpan, tagText } from '../checked-html'
 import { foldedWords } from '../links/folded-words'
 import type { Rule } from '../rule'
 import { wcag } from '../sources'
+import { namelessLinks, nameOfLink } from './link-name'
 
 export const linkName: Rule = {
   name: 'accessibility/link-name',
@@ -10,16 +11,9 @@ export const linkName: Rule = {
   title: 'A link has nothing in it.',
   sources: [wcag('2.4.4', 'link-purpose-in-context')],
   find: function* ({ html }) {
-    for (const link of html?.named('a') ?? []) {
-      if (findAttribute(link, 'href') === null || findAttribute(link, 'aria-hidden') === 'true') continue
-      const hasName = ['aria-label', 'title'].some((name) => (findAttribute(link, name) ?? '').trim() !== '')
+    for (const link of namelessLinks(html)) {
       // Pictures have rules of their own.
-      if (
-        hasName ||
-        wordsOf(link) !== '' ||
-        elementsIn(link).some(({ tagName }) => /^(?:img|svg|input)$/.test(tagName))
-      )
-        continue
+      if (elementsIn(link).some(({ tagName }) => /^(?:img|svg|input)$/.test(tagName))) continue
       yield {
         what: html ? tagText(html, link) : '<a>',
         span: tagSpan(link),
@@ -66,9 +60,9 @@ export const vagueLink: Rule = {
   sources: [wcag('2.4.9', 'link-purpose-link-only')],
   find: function* ({ html }) {
     for (const link of html?.named('a') ?? []) {
-      const words = wordsOf(link)
-      if (findAttribute(link, 'href') === null || !isVague(words)) continue
-      yield { what: words, span: tagSpan(link), description: 'Name what is behind the link.' }
+      const name = nameOfLink(link)
+      if (findAttribute(link, 'href') === null || !isVague(name)) continue
+      yield { what: name, span: tagSpan(link), description: 'Name what is behind the link.' }
     }
   },
 }

@@ -26,48 +26,85 @@ export const textContrast: Rule = {
       url: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
     },
   ],
-  find: ({ html, measurements }) => {
-    const findings = new Map<string, Finding & { clients: string[] }>()
+  find: function* ({ html, measurements, emailClients }) {
+    const dark = new Set(emailClients.filter(({ isDark }) => isDark).map(({ code }) => code))
     const isPreheader = html ? preheaderAt(html) : () => false
+    /** Equal texts of one place, with the same fault, are one finding. */
+    const faults = new Map<string, Seen[]>()
     for (const [code, { texts }] of measurements.contrast?.result ?? []) {
       for (const text of texts) {
-        const finding = findingOf(text, isPreheader(text))
-        const key = JSON.stringify([finding.description, finding.what, text.where, finding.detail])
-        const known = findings.get(key)
-        if (!known)
-          findings.set(key, {
-            ...finding,
-            span: html && text.where ? spanAt(html, text.where) : null,
-            clients: [code],
-          })
-        // Two equal texts of one place are one.
-        else if (!known.clients.includes(code)) known.clients.push(code)
+        const seen = { code, isDark: dark.has(code), text, fault: faultOf(text, isPreheader(text)) }
+        const key = JSON.stringify([seen.fault, text.text, text.where, text.needed])
+        const known = faults.get(key)
+        if (known) known.push(seen)
+        else faults.set(key, [seen])
       }
     }
-    return findings.values()
+    for (const seen of faults.values()) {
+      const [first] = seen
+      if (!first) continue
+      const { text, where } = first.text
+      yield {
+        what: text,
+        span: html && where ? spanAt(html, where) : null,
+        clients: [...new Set(seen.map(({ code }) => code))],
+        ...first.fault,
+        ...describePairs(seen, first.fault),
+      }
+    }
   },
 }
 
-function findingOf(
-  { text, ratio, needed, textColour, background, reason }: TextContrast,
-  isPreheader: boolean,
-): Omit<Finding, 'span'> {
+interface Seen {
+  code: string
+  isDark: boolean
+  text: TextContrast
+  fault: Pick<Finding, 'severity' | 'description'>
+}
+
+function faultOf({ ratio, needed, reason }: TextContrast, isPreheader: boolean): Seen['fault'] {
   if (reason !== null || ratio === null)
-    return { what: text, severity: 'note', description: whyNotTold[reason ?? 'covered'] }
-  const detail = { ratio, needed, text: textColour ?? '', background: background ?? '' }
+    return { severity: 'note', description: whyNotTold[reason ?? 'covered'] }
   if (isPreheader && ratio < leastSeenRatio)
     return {
-      what: text,
       severity: 'note',
       description: 'The preheader has the colour of its background; it may be hidden on purpose.',
-      detail,
     }
   return {
-    what: text,
     severity: ratio < leastRatio ? 'error' : 'warning',
-    description: `${ratio}:1 where ${needed}:1 is needed.`,
-    detail,
+    description: `There is less contrast than the ${needed}:1 that is needed.`,
   }
+}
+
+/** The lowest ratio with its two colours; and that of dark email clients, where light ones have one, too. */
+function describePairs(seen: readonly Seen[], { severity }: Seen['fault']): Partial<Finding> {
+  const pairs = seen.filter(({ text }) => text.ratio !== null && text.reason === null)
+  const lowest = (isDark: boolean): TextContrast | undefined =>
+    pairs
+      .filter((pair) => pair.isDark === isDark)
+      .map(({ text }) => text)
+      .sort((one, other) => (one.ratio ?? 0) - (other.ratio ?? 0))[0]
+  const inDark = lowest(true)
+  const shown = lowest(false) ?? inDark
+  if (!shown) return {}
+  const { ratio, needed } = shown
+  const alsoDark = inDark === shown ? undefined : inDark
+  const detail = {
+    ratio: ratio ?? 0,
+    needed,
+    text: shown.textColour ?? '',
+    background: shown.background ?? '',
+    ...(alsoDark && {
+      dark_ratio: alsoDark.ratio ?? 0,
+      dark_text: alsoDark.textColour ?? '',
+      dark_background: alsoDark.background ?? '',
+    }),
+  }
+  if (severity === 'note') return { detail }
+  const told = new Set([ratio, alsoDark?.ratio ?? ratio])
+  const atWorst = pairs.some((pair) => !told.has(pair.text.ratio)) ? ' at worst' : ''
+  const andInDark = told.size > 1 ? `, and in dark ${alsoDark?.ratio}:1,` : ''
+  return { detail, description: `${ratio}:1${atWorst}${andInDark} where ${needed}:1 is needed.` }
 }
 
 function preheaderAt(html: CheckedHtml): (text: TextContrast) => boolean {

@@ -1,15 +1,24 @@
-import type { Finding, Rule } from '../rule'
+import type { Finding, Rule, Severity } from '../rule'
 import { gmailSenders, rfc } from '../sources'
 import { fieldsNamed, fieldsOf } from './header-fields'
 
 function* findFault(
   header: string | null,
   name: string,
-  { isValid, otherwise }: { isValid: (value: string) => boolean; otherwise: string },
+  {
+    isValid,
+    otherwise,
+    missing = 'error',
+  }: {
+    isValid: (value: string) => boolean
+    otherwise: string
+    /** The severity where there is no such field. */
+    missing?: Severity
+  },
 ): Generator<Finding> {
   if (header === null) return
   const [field] = fieldsNamed(header, name.toLowerCase())
-  if (!field) yield { what: name, span: null, description: `There is no ${name}.` }
+  if (!field) yield { what: name, span: null, description: `There is no ${name}.`, severity: missing }
   else if (!isValid(field.value))
     yield { what: field.value.slice(0, 200) || name, span: field.span, description: otherwise }
 }
@@ -36,6 +45,8 @@ const date: Rule = {
       // Without the comment after the zone, such as (CET).
       isValid: (value) => !Number.isNaN(Date.parse(value.replace(/\([^()]*\)/g, ''))),
       otherwise: 'Date is no date.',
+      // What sends a draft adds it.
+      missing: 'note',
     }),
 }
 
@@ -48,6 +59,7 @@ const messageId: Rule = {
     findFault(header, 'Message-ID', {
       isValid: (value) => /^<[^\s<>@]+@[^\s<>@]+>$/.test(value),
       otherwise: 'Message-ID is not of the form <left@right>.',
+      missing: 'warning',
     }),
 }
 

@@ -1,5 +1,6 @@
-import { elementsIn, findAttribute } from '@pas/email-clients/engine/html-tree'
-import { attributeSpan, tagSpan, wordsOf } from '../checked-html'
+import { findAttribute } from '@pas/email-clients/engine/html-tree'
+import { namelessLinks, picturesIn } from '../accessibility/link-name'
+import { attributeSpan, tagSpan } from '../checked-html'
 import type { Rule } from '../rule'
 import { shownAddress } from '../shown-address'
 import { wcag } from '../sources'
@@ -56,13 +57,11 @@ export const linkWithoutText: Rule = {
   title: 'A link has only a picture whose alternative text is empty.',
   sources: [wcag('2.4.4', 'link-purpose-in-context')],
   find: function* ({ html }) {
-    for (const link of html?.named('a') ?? []) {
-      if (findAttribute(link, 'href') === null || (findAttribute(link, 'aria-label') ?? '').trim() !== '')
-        continue
-      const pictures = elementsIn(link).filter(({ tagName }) => tagName === 'img')
+    for (const link of namelessLinks(html)) {
+      const pictures = picturesIn(link)
       const [first] = pictures
-      if (!first || wordsOf(link) !== '') continue
-      if (!pictures.every((picture) => findAttribute(picture, 'alt')?.trim() === '')) continue
+      // A picture without `alt` has a rule of its own.
+      if (!first || pictures.some((picture) => findAttribute(picture, 'alt') === null)) continue
       yield {
         what: shownAddress(findAttribute(link, 'href') ?? ''),
         span: tagSpan(first),

@@ -1,7 +1,25 @@
-import { attributeSpan, type CheckedHtml } from '../checked-html'
+import { attributeSpan, tagSpan, type CheckedHtml } from '../checked-html'
+import { nearest } from '../nesting'
 import type { Finding, Rule } from '../rule'
 import type { Span } from '../span'
 import { mergeTagInAddress, mergeTagsIn, templateLanguages } from './merge-tags'
+import { isMjml } from './mjml'
+
+export const mjml: Rule = {
+  name: 'template/mjml',
+  severity: 'error',
+  title: 'The email is MJML, not HTML.',
+  sources: [{ title: 'MJML', url: 'https://github.com/mjmlio/mjml#command-line-interface' }],
+  find: function* ({ html }) {
+    if (!html || !isMjml(html.source)) return
+    const [root] = html.named('mjml')
+    yield {
+      what: '<mjml>',
+      span: root ? tagSpan(root) : null,
+      description: 'No email client can show MJML; compile it to HTML first.',
+    }
+  },
+}
 
 const mergeTag: Rule = {
   name: 'template/merge-tag',
@@ -27,7 +45,10 @@ const maxPlaces = 200
 
 function* findInTexts({ source, texts }: CheckedHtml): Generator<Finding> {
   const places = new Map<string, Span | null>()
-  for (const { text, span } of texts) {
+  const isCode = nearest(({ tagName }) => (tagName === 'pre' || tagName === 'code' ? true : undefined))
+  for (const { text, span, parent } of texts) {
+    // There, such text is meant.
+    if (isCode(parent)) continue
     const written = span ? source.slice(span.start, span.end) : ''
     let from = 0
     for (const { tag } of mergeTagsIn(text)) {
@@ -66,4 +87,4 @@ const addressMergeTag: Rule = {
   },
 }
 
-export const templateRules: readonly Rule[] = [mergeTag, addressMergeTag]
+export const templateRules: readonly Rule[] = [mjml, mergeTag, addressMergeTag]

@@ -1,6 +1,5 @@
 import type { ChangedPart, JudgeChange, Judgement } from './changed-part'
 import type { Change } from './emulated-document'
-import type { EmulateOptions } from './profile'
 
 /** Only a hostile email has more; the rest is counted by rule, with `what: 'others'`. */
 const maxDistinctChanges = 500
@@ -9,6 +8,13 @@ const maxNameLength = 80
 const maxPlaces = 5_000
 /** Changes beyond them are judged by rule and what alone. */
 const maxParts = 5_000
+
+export interface ChangeLogOptions {
+  /** Changes that steps leave out if they can, to measure their effect (ADR 53, 60). */
+  leavesOut?: (change: Pick<Change, 'rule' | 'what' | 'where'>) => boolean
+  /** A change in several places is listed for each of them. Default: once, with the first place. */
+  listsPlaces?: boolean
+}
 
 export type ChangeKind = Pick<Change, 'rule' | 'what' | 'source'>
 
@@ -21,10 +27,10 @@ export class ChangeLog {
   readonly #changes = new Map<string, ChangeAtPlaces>()
   #partsLeft = maxParts
 
-  /** `located`: false if the HTML was made from plain text. The options: see `EmulateOptions`. */
+  /** `located`: false if the HTML was made from plain text.  */
   constructor(
     private readonly located: boolean,
-    private readonly options: Pick<EmulateOptions, 'leavesOut' | 'listsPlaces'> = {},
+    private readonly options: ChangeLogOptions = {},
   ) {}
 
   /**

@@ -1,20 +1,17 @@
 import type { Images, Orientation } from '../email-client'
 import type { Device } from './answer-device-queries'
-import type { BrowsedDocument, Change, Frame, HtmlDocument } from './emulated-document'
+import type { ChangeLogOptions } from './change-log'
+import type { BrowsedDocument, Frame, HtmlDocument } from './emulated-document'
 import type { Message, SourceStep, Step } from './message'
 import type { Support } from './support'
 
-export interface EmulateOptions {
+export interface EmulateOptions extends ChangeLogOptions {
   orientation: Orientation
   images: Images
   /** The frozen copy of a normalised http(s) URL, or of `cid:` and a Content-ID. Null for none. */
   assetUrl: (url: string) => string | null
   /** The frozen text of a linked style sheet by its normalised URL. Only Word reads it. */
   styleSheet?: (url: string) => string | null
-  /** Changes that steps leave out if they can, to measure their effect (ADR 53). */
-  leavesOut?: (change: Pick<Change, 'rule' | 'what' | 'where'>) => boolean
-  /** A change in several places is listed for each of them. Default: once, with the first place. */
-  listsPlaces?: boolean
   /** Elements carry their place in the HTML as sent (`placeAttribute`), for measuring. Default: no. */
   marksPlaces?: boolean
 }

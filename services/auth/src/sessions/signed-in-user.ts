@@ -20,6 +20,8 @@ export interface SignedInUser extends ActiveUser {
   sessionId: string
   /** Who signed in and then switched to this user; null when this one signed in. */
   actor: ActiveUser | null
+  /** To a user of a sub-account, or back to the actor. */
+  maySwitch: boolean
 }
 
 /** Nobody is signed in when the user, the actor or an account of theirs is disabled. */
@@ -42,7 +44,7 @@ async function findSignedInUser(
   const user = users.find(({ id }) => id === userId)
   const actor = users.find(({ id }) => id === actorUserId) ?? null
   if (!user || (actorUserId !== null && !actor)) return null
-  return { ...user, sessionId, actor }
+  return { ...user, sessionId, actor, maySwitch: actor !== null || user.account.children.length > 0 }
 }
 
 export const signedInUserOf = (res: Response): SignedInUser | null =>
@@ -53,7 +55,7 @@ export async function findActiveUser({ db }: { db: Database }, userId: number): 
   return user ?? null
 }
 
-function findActiveUsers({ db }: { db: Database }, userIds: readonly number[]): Promise<ActiveUser[]> {
+function findActiveUsers({ db }: { db: Database }, userIds: readonly number[]) {
   return db.user.findMany({
     where: { id: { in: [...userIds] }, disabledAt: null, account: { disabledAt: null } },
     select: {
@@ -62,7 +64,19 @@ function findActiveUsers({ db }: { db: Database }, userIds: readonly number[]): 
       firstName: true,
       lastName: true,
       language: true,
-      account: { select: { id: true, name: true, parentId: true } },
+      account: {
+        select: {
+          id: true,
+          name: true,
+          parentId: true,
+          /** One of those with a user to switch to. */
+          children: {
+            where: { disabledAt: null, users: { some: { disabledAt: null } } },
+            select: { id: true },
+            take: 1,
+          },
+        },
+      },
     },
   })
 }

@@ -54,6 +54,7 @@ export function sendPage(
           // A user who acts for another gets no code for the board (ADR 47).
           boardUrl: user.actor ? null : (boardUrl ?? null),
           hasPasswords: !openid?.isOnly,
+          maySwitch: user.maySwitch,
           userName: nameOf(user),
           signOutPath: '/logout',
         }

@@ -19,6 +19,8 @@ import type { ApiRequest } from './send-request'
 /** The API takes no more email clients in one call of `changesOfClients` or `checks`. */
 export const maxClients = 50
 
+const templateTimeoutMs = 5_000
+
 /** The API's defaults are vertical, images allowed. */
 export interface WantedConfiguration {
   client: string
@@ -48,6 +50,8 @@ export interface PreviewCalls {
   checks(guid: string, asked: AskedChecks): Promise<ApiChecks>
   /** Counts as two checks. 404 once the content of either email is erased. */
   comparedChecks(guid: string, base: string, asked: AskedChecks): Promise<ApiComparedChecks>
+  /** What is left of a template. A short timeout: pages are shown without it. */
+  templateChecks(guid: string): Promise<ApiChecks>
 }
 
 export interface AskedChecks {
@@ -95,6 +99,11 @@ export const createPreviewCalls = ({ read, send, emailUrl, stopping }: Authorize
   checks: (guid, asked) => read(checksAnswer, checksRequest(emailUrl(guid), asked, stopping)),
   comparedChecks: (guid, base, asked) =>
     read(comparedChecksAnswer, checksRequest(emailUrl(guid), asked, stopping, base)),
+  templateChecks: (guid) =>
+    read(checksAnswer, {
+      url: withQuery(`${emailUrl(guid)}/checks`, { only: 'template' }),
+      timeoutMs: templateTimeoutMs,
+    }),
 })
 
 const checksRequest = (

@@ -23,3 +23,10 @@ export const unlessLate = lateWhen([503, 504])
 
 /** `late` also beyond a limit (429): for what the user has not asked for. */
 export const unlessBusy = lateWhen([429, 503, 504])
+
+/** Null when the API has no answer now: erased, no time, or more requests than the user may make. */
+export const ifAnswered = <T>(answer: Promise<T>): Promise<T | null> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof ApiAnswerError && [404, 429, 503, 504].includes(error.status)) return null
+    throw error
+  })

@@ -1,3 +1,4 @@
+import { clientsWithoutError } from '@pas/email-checks/answers'
 import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
@@ -127,14 +128,12 @@ export function ChecksReport({
 function Summary({ checks, language }: { checks: ApiChecks; language: Language }): ReactNode {
   const texts = checkTexts[language]
   const checked = checks.clients_checked
-  const errors = findingsOf(checks).filter(({ severity }) => severity === 'error')
-  const faulty = new Set(errors.flatMap(({ clients }) => clients ?? checked))
   if (checks.complete && checks.counts.error + checks.counts.warning === 0)
     return <p className="good">{`✓ ${texts.nothing}`}</p>
   return (
     <p className="muted">
       {texts.withoutError({
-        number: formatNumber(language, checked.filter((code) => !faulty.has(code)).length),
+        number: formatNumber(language, clientsWithoutError(checked, findingsOf(checks)).length),
         all: formatNumber(language, checked.length),
       })}
     </p>

@@ -2,7 +2,7 @@ import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import type { Request, Response } from 'express'
 import type { ApiReader } from '../api/create-api-reader'
 import type { AskedChecks } from '../api/preview-calls'
-import type { ApiChecks, ApiCreatedEmail, ApiEmail } from '../api/schema'
+import type { ApiChecks, ApiEmail } from '../api/schema'
 import { pathPart } from '../email/email-paths'
 import type { PageDeps } from '../email/page-deps'
 import { listTiles } from '../email/tiles'
@@ -29,7 +29,11 @@ export async function readChecks(
 }
 
 /** Best effort, beside the answer: the pages of the email ask for its checks, too. */
-export function beginChecks(api: Pick<ApiReader, 'checks'>, created: ApiCreatedEmail): void {
-  const clients = clientsToCheck((created.configurations ?? []).map((preview) => ({ preview })))
-  api.checks(created.email_guid, { clients, only: checksOfUpload }).catch(() => undefined)
+export function beginChecks(
+  api: Pick<ApiReader, 'checks'>,
+  guid: string,
+  previews: readonly { client: string }[],
+): void {
+  const clients = clientsToCheck(previews.map((preview) => ({ preview })))
+  api.checks(guid, { clients, only: checksOfUpload }).catch(() => undefined)
 }

@@ -73,6 +73,7 @@ function TileItem({
       data-fidelity={fidelity}
       data-status={status}
       data-verdict={verdict || undefined}
+      data-variant={tile.variants.join(' ') || undefined}
       data-picture={pictureOf(tile)}
       data-ratio={pixelRatio === 1 ? undefined : pixelRatio}
     >

@@ -2,6 +2,7 @@ import { findEmailClient, inOtherTheme } from '@pas/email-clients/catalogue'
 import { emailClientKinds, type EmailClientKind } from '@pas/email-clients/email-client'
 import type { ApiEmailClient, ApiPreview } from '../api/schema'
 import { previewKey, verdictOf, type PictureBefore, type Verdict } from './shown-preview'
+import { variantsAmong, type Variant } from './variants'
 
 export interface Tile {
   key: string
@@ -15,6 +16,8 @@ export interface Tile {
   pixelRatio: number
   /** Beside the earlier version's picture; null without one, and until both are drawn. */
   verdict: Verdict | null
+  /** In which ways it is a variant of another tile; empty for one that was chosen. */
+  variants: readonly Variant[]
 }
 
 export type EmailClients = Readonly<Record<string, ApiEmailClient>>
@@ -24,14 +27,22 @@ export const listTiles = (
   emailClients: EmailClients,
   previews: readonly ApiPreview[],
   before?: ReadonlyMap<string, PictureBefore>,
-): Tile[] => previews.map((preview) => tileOf(emailClients, preview, before)).sort(inGridOrder)
+): Tile[] => {
+  const variants = variantsAmong(previews)
+  return previews
+    .map((preview) => ({
+      ...tileOf(emailClients, preview, before),
+      variants: variants.get(previewKey(preview)) ?? [],
+    }))
+    .sort(inGridOrder)
+}
 
 /** An email client that is no longer in the catalogue is shown by its code. */
 function tileOf(
   emailClients: EmailClients,
   preview: ApiPreview,
   before: ReadonlyMap<string, PictureBefore> | undefined,
-): Tile {
+): Omit<Tile, 'variants'> {
   const emailClient = emailClients[preview.client]
   const known = findEmailClient(preview.client)
   const key = previewKey(preview)

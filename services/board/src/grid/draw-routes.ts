@@ -8,9 +8,10 @@ import type { PageDeps } from '../email/page-deps'
 import { previewKey } from '../email/shown-preview'
 import { listTiles } from '../email/tiles'
 import { uploadAgain } from '../email/upload-again'
+import { variants } from '../email/variants'
 import { signedInOf } from '../sessions/session-cookie'
 import { gridSearch, parseGridSearch } from './grid-filters'
-import { missingVariants, variants } from './missing-variants'
+import { missingVariants } from './missing-variants'
 
 /** `show` leads to the picture's page, which gets the query `grid`; without it, the grid is shown. */
 const drawForm = z.object({

@@ -2,9 +2,10 @@ import { formatTimeLeft, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiEmail } from '../api/schema'
 import { ChecksLink } from '../checks/checks-link'
-import { emailName, wordsBeside } from '../email/email-name'
+import { wordsBeside } from '../email/email-name'
 import { addClientsPath, editPath, emailPath } from '../email/email-paths'
 import { isOpen, secondsLeft } from '../email/is-open'
+import { NameOfEmail } from '../email/name-of-email'
 import { Moment } from '../views/moment'
 import type { GridTexts } from './grid-texts'
 
@@ -16,13 +17,11 @@ interface TitleProps {
 }
 
 export function EmailTitle({ email, language, texts, now }: TitleProps): ReactNode {
-  const path = emailPath(email.email_guid)
-  const { waiting, captured, failed } = email.counts
   return (
     <div className="title">
       <div>
         <h1>
-          <bdi>{emailName(email, language)}</bdi>
+          <NameOfEmail email={email} language={language} />
         </h1>
         {wordsBeside(email) !== null && (
           <p className="muted one-line">
@@ -54,34 +53,45 @@ export function EmailTitle({ email, language, texts, now }: TitleProps): ReactNo
           )}
         </p>
       </div>
-      <div className="actions">
+      <Actions email={email} language={language} texts={texts} now={now} />
+    </div>
+  )
+}
+
+/** Where there is little room, all but three fold away. */
+function Actions({ email, language, texts, now }: TitleProps): ReactNode {
+  const path = emailPath(email.email_guid)
+  const { waiting, captured, failed } = email.counts
+  const link = (href: string, text: string): ReactNode => (
+    <a className="button" href={href}>
+      {text}
+    </a>
+  )
+  return (
+    <div className="actions head-actions">
+      {isOpen(email, now) && (
+        <>
+          <ChecksLink path={path} language={language} />
+          {link(`${path}/redraw`, texts.redraw)}
+        </>
+      )}
+      <a className="button primary" href={`${path}/shares`}>
+        {texts.share}
+      </a>
+      <details>
+        <summary className="button">{texts.more}</summary>
         {isOpen(email, now) && (
           <>
+            {link(`${path}/source`, texts.source)}
             {/* Without previews, the page itself has this button. */}
-            {waiting + captured + failed > 0 && (
-              <a className="button" href={addClientsPath(email.email_guid)}>
-                {texts.addClients}
-              </a>
-            )}
-            <ChecksLink path={path} language={language} />
-            <a className="button" href={`${path}/source`}>
-              {texts.source}
-            </a>
-            <a className="button" href={`${path}/redraw`}>
-              {texts.redraw}
-            </a>
+            {waiting + captured + failed > 0 && link(addClientsPath(email.email_guid), texts.addClients)}
           </>
         )}
-        <a className="button" href={editPath(email.email_guid)}>
-          {texts.edit}
-        </a>
+        {link(editPath(email.email_guid), texts.edit)}
         <a className="button" href={`${path}/export.zip`} download="">
           {texts.export}
         </a>
-        <a className="button primary" href={`${path}/shares`}>
-          {texts.share}
-        </a>
-      </div>
+      </details>
     </div>
   )
 }

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import type { PreviewAddress } from '../email/email-paths'
 import { FidelityWord } from '../email/fidelity-word'
 import { type Tile, filterValues, type FilterName } from '../email/tiles'
-import { gridSearch, type GridQuery } from './grid-filters'
+import type { Variant } from '../email/variants'
+import { areVariantsAsked, gridSearch, type GridQuery } from './grid-filters'
 import type { GridTexts } from './grid-texts'
-import type { Variant } from './missing-variants'
 
 export const drawMoreForm = 'draw-more'
 
@@ -31,7 +31,8 @@ export function FilterBar({
   language,
 }: FilterBarProps): ReactNode {
   const countOf = countFilters(tiles)
-  const bar: Bar = { path, query, countOf, total: tiles.length, language }
+  const total = tiles.filter(({ variants }) => variants.length === 0).length
+  const bar: Bar = { path, query, countOf, total, language }
   const drawMore = { bar, missing, texts }
   return (
     <div className="filters" id="filters">
@@ -57,7 +58,7 @@ export function FilterBar({
         <DrawMore {...drawMore} variant="blocked" name="images" value="blocked" label={texts.blocked} />
         {/* A filter that every tile matches is left out. */}
         {(['client', 'engine', 'emulated'] as const)
-          .filter((fidelity) => countOf('fidelity', fidelity) < tiles.length)
+          .filter((fidelity) => countOf('fidelity', fidelity) < total)
           .map((fidelity) => (
             <FilterToggle
               key={fidelity}
@@ -111,7 +112,8 @@ function countFilters(tiles: readonly Tile[]): Bar['countOf'] {
   const counts = new Map<string, number>()
   for (const tile of tiles) {
     for (const [name, value] of Object.entries(filterValues(tile)))
-      counts.set(`${name}=${value}`, (counts.get(`${name}=${value}`) ?? 0) + 1)
+      if (areVariantsAsked(tile, { [name]: value }))
+        counts.set(`${name}=${value}`, (counts.get(`${name}=${value}`) ?? 0) + 1)
   }
   return (name, value) => counts.get(`${name}=${value}`) ?? 0
 }

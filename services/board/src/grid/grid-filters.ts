@@ -45,8 +45,14 @@ function isShown(tile: Tile, query: GridQuery): boolean {
     (name) => query[name] === undefined || query[name] === values[name],
   )
   const words = `${tile.name} ${tile.platform} ${tile.key}`.toLowerCase()
-  return matches && words.includes((query.find ?? '').trim().toLowerCase())
+  return matches && areVariantsAsked(tile, query) && words.includes((query.find ?? '').trim().toLowerCase())
 }
+
+/** A variant is shown under its own filter, and under those that look for what is wrong or different. */
+export const areVariantsAsked = ({ variants }: Tile, { dark, images, status, verdict }: GridQuery): boolean =>
+  status !== undefined ||
+  verdict !== undefined ||
+  variants.every((variant) => (variant === 'dark' ? dark : images) !== undefined)
 
 /** Members of `changed` replace those of `query`; undefined removes one. Leaves out defaults. */
 export function gridSearch(

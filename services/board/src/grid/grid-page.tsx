@@ -15,6 +15,8 @@ import {
 import { isOpen } from '../email/is-open'
 import { TileGrid, type TileOptions } from '../email/tile-grid'
 import type { Tile } from '../email/tiles'
+import type { Variant } from '../email/variants'
+import { Placeholders } from '../placeholders/placeholders'
 import { sendPage } from '../views/page'
 import { EmailTitle } from './email-title'
 import { Compared, type EarlierVersion } from './compared'
@@ -22,7 +24,6 @@ import { drawMoreForm, FilterBar } from './filter-bar'
 import { chooseTiles, gridSearch, type GridQuery } from './grid-filters'
 import { gridTexts, type GridTexts } from './grid-texts'
 import { Keys } from './keys'
-import type { Variant } from './missing-variants'
 import { Progress } from './progress'
 
 export interface GridPage {
@@ -31,6 +32,7 @@ export interface GridPage {
   query: GridQuery
   /** Null once the content is erased, and when the API had no time to list them. */
   assets: readonly ApiAsset[] | null
+  placeholders: readonly string[]
   now: Date
   missing: Readonly<Record<Variant, readonly PreviewAddress[]>>
   unavailable: readonly { name: string; platform: string; reason: string }[]
@@ -70,6 +72,12 @@ export function sendGridPage(res: Response, page: GridPage): void {
     <>
       <EmailTitle email={email} language={language} texts={texts} now={page.now} />
       <LostAssets guid={email.email_guid} assets={page.assets ?? []} language={language} />
+      <Placeholders
+        guid={email.email_guid}
+        placeholders={page.placeholders}
+        formToken={formTokenOf(res)}
+        language={language}
+      />
       <Progress email={email} tiles={tiles} texts={texts} />
       {before && (
         <Compared email={email} tiles={tiles} before={before} formToken={formTokenOf(res)} texts={texts} />

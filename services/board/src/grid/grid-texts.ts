@@ -19,6 +19,7 @@ const en = {
   redraw: 'Redraw',
   compare: 'Compare',
   share: 'Share',
+  more: 'More',
   export: 'Export',
   /** Holds `{failed}`. */
   failed: '{failed} failed',
@@ -99,6 +100,7 @@ export const gridTexts = {
     redraw: 'Neu zeichnen',
     compare: 'Vergleichen',
     share: 'Teilen',
+    more: 'Mehr',
     export: 'Exportieren',
     failed: '{failed} fehlgeschlagen',
     states: {
@@ -170,6 +172,7 @@ export const gridTexts = {
     redraw: 'Redessiner',
     compare: 'Comparer',
     share: 'Partager',
+    more: 'Plus',
     export: 'Exporter',
     failed: '{failed} en échec',
     states: {

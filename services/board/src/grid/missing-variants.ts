@@ -1,9 +1,7 @@
 import type { PreviewAddress } from '../email/email-paths'
 import { previewKey } from '../email/shown-preview'
 import { otherThemeOf, type EmailClients, type Tile } from '../email/tiles'
-
-export const variants = ['dark', 'blocked'] as const
-export type Variant = (typeof variants)[number]
+import type { Variant } from '../email/variants'
 
 /**
  * Previews of each variant that the tiles' email clients offer, and that were not asked for. Leaves out unavailable

@@ -8,13 +8,14 @@ import { ApiAnswerError } from '../api/api-answer-error'
 import type { ApiReader } from '../api/create-api-reader'
 import type { RelayedBody } from '../api/relayed-body'
 import { SignedOutError } from '../api/signed-out-error'
-import { unlessLate, whileKept } from '../api/while-kept'
+import { ifAnswered, unlessLate, whileKept } from '../api/while-kept'
 import { blockingUrl, pathPart } from '../email/email-paths'
 import { isOpen } from '../email/is-open'
 import type { PageDeps } from '../email/page-deps'
 import { previewKey } from '../email/shown-preview'
 import { listTiles } from '../email/tiles'
 import { countVisible } from '../email/visible-changes'
+import { placeholdersIn } from '../placeholders/fill-placeholders'
 import { signedInOf } from '../sessions/session-cookie'
 import type { EarlierVersion } from './compared'
 import { gridQuery } from './grid-filters'
@@ -63,11 +64,12 @@ async function answerWithGrid(deps: PageDeps, req: Request, res: Response): Prom
   const { api } = signedInOf(res)
   const query = parseInput(gridQuery, req.query)
   const guid = pathPart(req, 'guid')
-  const [email, { previews }, emailClients, assets] = await Promise.all([
+  const [email, { previews }, emailClients, assets, templateChecks] = await Promise.all([
     api.getEmail(guid),
     api.listPreviews(guid),
     deps.emailClients(api),
     unlessLate(whileKept(api.assets(guid))),
+    ifAnswered(api.templateChecks(guid)),
   ])
   const before = await findEarlierVersion(deps, api, query.base ?? email.revision_of)
   const tiles = listTiles(emailClients, previews, before?.pictures)
@@ -76,6 +78,7 @@ async function answerWithGrid(deps: PageDeps, req: Request, res: Response): Prom
     query,
     tiles,
     assets: assets === 'late' ? null : assets,
+    placeholders: templateChecks ? placeholdersIn(templateChecks) : [],
     missing: missingVariants(emailClients, tiles),
     now: deps.clock.now(),
     unavailable: Object.values(emailClients)

@@ -20,3 +20,44 @@ describe('a message that was pasted', () => {
     expect(pasted(quoted)).toHaveProperty('raw_source')
   })
 })
+
+describe('what is no email', () => {
+  const refused = (source: string, name?: string, bytes = Buffer.from(source)): string => {
+    try {
+      readEmailContent(
+        { source: name === undefined ? source : '' },
+        name === undefined ? undefined : { name, bytes },
+      )
+    } catch (error) {
+      if (error instanceof FormProblem) return error.textIn('en')
+      throw error
+    }
+    return ''
+  }
+  const compoundFile = Buffer.from('d0cf11e0a1b11ae100000000', 'hex')
+
+  it.each([
+    ['MJML', refused('<!-- a -->\n<mjml><mj-body></mj-body></mjml>'), /^This is MJML\. Compile it first/],
+    ['MJML in a file', refused('<mjml>', 'a.mjml'), /^This is MJML\. Compile it first/],
+    [
+      'an address',
+      refused(' https://example.com/newsletter?id=1\n'),
+      /^This is an address\. Paste what is behind/,
+    ],
+    ['an address without a scheme', refused('www.example.com/a'), /^This is an address/],
+    [
+      'a message of Outlook',
+      refused('', 'a.msg', compoundFile),
+      /^This is a \.msg, .* save the message as \.eml/,
+    ],
+    ['a message of Outlook by another name', refused('', 'a.eml', compoundFile), /^This is a \.msg/],
+    ['words', refused('Hello https://example.com/'), /^There is no HTML/],
+  ])('is refused with what to do: %s', (_what, text, expected) => {
+    expect(text).toMatch(expected)
+  })
+
+  it('is not a message that is only called .msg, and no HTML that speaks of MJML', () => {
+    expect(refused('', 'a.msg', Buffer.from(message('text/plain', 'Hello')))).toBe('')
+    expect(refused('<p>Write &lt;mjml&gt; at https://example.com/</p>')).toBe('')
+  })
+})

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { isMjml } from '@pas/email-checks/template/mjml'
 import { formatNumber, type Language } from '@pas/pages/languages'
 import { ApiAnswerError } from '../api/api-answer-error'
 import type { NewEmail } from '../api/email-calls'
@@ -27,6 +28,8 @@ export class FormProblem extends Error {
 
 /** The API's limit. */
 const maxSourceBytes = 10 * 1024 * 1024
+/** The first bytes of a compound file, which a `.msg` is ([MS-CFB] §2.2). */
+const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 /** Characters; browsers show a longer text only slowly. */
 export const maxShownLength = 1024 * 1024
 
@@ -40,24 +43,29 @@ export function readEmailContent(
 ): Pick<NewEmail, 'html_text' | 'raw_source'> {
   const bytes = file?.bytes ?? Buffer.from(source)
   if (bytes.length > maxSourceBytes) throw tooLong(bytes.length)
-  if (bytes.includes(0)) throw new FormProblem('source', (language) => homeTexts[language].binary, 400)
+  if (bytes.subarray(0, compoundFile.length).equals(compoundFile)) throw refusal('outlookFile')
+  if (bytes.includes(0)) throw refusal('binary')
   const start = bytes.subarray(0, 4_096).toString('latin1').trimStart()
-  if (start === '') throw new FormProblem('source', (language) => homeTexts[language].empty, 400)
+  if (start === '') throw refusal('empty')
   // A message is known by its file's name, or by a header field in its first line (RFC 5322 §2.2).
   const isMessage = /\.(eml|msg|mht)$/i.test(file?.name ?? '') || /^(?!<)[!-9;-~]{1,76}:[ \t\r]/.test(start)
   if (isMessage) {
     // Text of ISO 8859-1 alone is sent in that charset, which the API reads correctly even if a header names UTF-8.
     if (!file && !/[^\0-\xff]/.test(source)) return { raw_source: source }
-    if (!file && namesOtherCharset(source))
-      throw new FormProblem('source', (language) => homeTexts[language].lostCharset, 400)
+    if (!file && namesOtherCharset(source)) throw refusal('lostCharset')
     return { raw_source: bytes.toString('latin1') }
   }
-  if (file && !isUtf8(bytes) && !/charset\s*=/i.test(start))
-    throw new FormProblem('source', (language) => homeTexts[language].binary, 400)
+  if (file && !isUtf8(bytes) && !/charset\s*=/i.test(start)) throw refusal('binary')
   const html = file ? decodeHtml(bytes, start) : source.replaceAll('\r\n', '\n')
-  if (!/<[a-z!]/i.test(html)) throw new FormProblem('source', (language) => homeTexts[language].noHtml, 400)
+  if (isMjml(html)) throw refusal('mjml')
+  if (/^\s*(?:https?:\/\/|www\.)\S+\s*$/i.test(html)) throw refusal('address')
+  if (!/<[a-z!]/i.test(html)) throw refusal('noHtml')
   return { html_text: html }
 }
+
+const refusal = (
+  text: 'outlookFile' | 'binary' | 'empty' | 'lostCharset' | 'mjml' | 'address' | 'noHtml',
+): FormProblem => new FormProblem('source', (language) => homeTexts[language][text], 400)
 
 /**
  * Pasted text is sent as UTF-8, and would be misread if a header names another charset. `3D` is an `=` of the body, in

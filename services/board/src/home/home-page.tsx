@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { ApiEmail, ApiEmailList } from '../api/schema'
 import { emailName, wordsBeside } from '../email/email-name'
 import { editPath, emailPath } from '../email/email-paths'
+import { NameOfEmail } from '../email/name-of-email'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { withQuery } from '../with-query'
@@ -132,7 +133,7 @@ function EmailRow({
         <span>
           <span className="one-line">
             <strong>
-              <bdi>{emailName(email, language)}</bdi>
+              <NameOfEmail email={email} language={language} />
             </strong>
             {words !== null && (
               <span className="muted">

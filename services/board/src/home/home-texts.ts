@@ -38,6 +38,11 @@ const en = {
     'This is not the source of an email: it holds binary data. Choose an HTML file or a message saved as .eml.',
   lostCharset:
     'This message was copied as text, and some of it would be misread: it names another charset than UTF-8. Choose the message itself, saved as .eml.',
+  mjml: 'This is MJML. Compile it first, for example with “mjml email.mjml -o email.html”, and paste the HTML.',
+  address:
+    'This is an address. Paste what is behind it: the source of the email. In a browser, “View source” shows it.',
+  outlookFile:
+    'This is a .msg, which only Outlook can read. In the new Outlook and on the web, save the message as .eml; in the classic Outlook, save it as HTML. Choose that file here.',
   noHtml:
     'There is no HTML in this text. Paste the HTML of the email, or the whole message with its headers.',
   tooLong: ({ size }: { size: string | null }) =>
@@ -98,6 +103,11 @@ export const homeTexts = {
       'Das ist nicht der Quelltext einer E-Mail: Es enthält Binärdaten. Wählen Sie eine HTML-Datei oder eine als .eml gespeicherte Nachricht.',
     lostCharset:
       'Diese Nachricht wurde als Text kopiert, und ein Teil würde falsch gelesen: Sie nennt einen anderen Zeichensatz als UTF-8. Wählen Sie die Nachricht selbst, als .eml gespeichert.',
+    mjml: 'Das ist MJML. Übersetzen Sie es zuerst, zum Beispiel mit „mjml email.mjml -o email.html“, und fügen Sie das HTML ein.',
+    address:
+      'Das ist eine Adresse. Fügen Sie ein, was dahinter ist: den Quelltext der E-Mail. Ein Browser zeigt ihn mit „Seitenquelltext anzeigen“.',
+    outlookFile:
+      'Das ist eine .msg-Datei, die nur Outlook lesen kann. Speichern Sie die Nachricht im neuen Outlook oder im Web als .eml, im klassischen Outlook als HTML, und wählen Sie hier diese Datei.',
     noHtml:
       'In diesem Text ist kein HTML. Fügen Sie das HTML der E-Mail ein oder die ganze Nachricht mit Kopfzeilen.',
     tooLong: ({ size }) =>
@@ -160,6 +170,11 @@ export const homeTexts = {
       'Ce n’est pas le code source d’un e-mail : il contient des données binaires. Choisissez un fichier HTML ou un message enregistré en .eml.',
     lostCharset:
       'Ce message a été copié comme texte, et une partie serait mal lue : il indique un autre jeu de caractères que UTF-8. Choisissez le message lui-même, enregistré en .eml.',
+    mjml: 'C’est du MJML. Compilez-le d’abord, par exemple avec « mjml email.mjml -o email.html », puis collez le HTML.',
+    address:
+      'C’est une adresse. Collez ce qui s’y trouve : le code source de l’e-mail. Un navigateur l’affiche avec « Afficher le code source ».',
+    outlookFile:
+      'C’est un fichier .msg, que seul Outlook sait lire. Dans le nouvel Outlook ou sur le web, enregistrez le message en .eml ; dans l’Outlook classique, en HTML. Choisissez ce fichier ici.',
     noHtml:
       'Il n’y a pas de HTML dans ce texte. Collez le HTML de l’e-mail, ou le message entier avec ses en-têtes.',
     tooLong: ({ size }) =>

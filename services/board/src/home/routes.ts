@@ -63,7 +63,7 @@ export function homeRoutes(deps: PageDeps): Router {
           hungUpSignal(res),
         ),
       )
-      beginChecks(api, created)
+      beginChecks(api, created.email_guid, created.configurations ?? [])
       res.redirect(303, emailPath(created.email_guid))
     } catch (error) {
       if (!(error instanceof FormProblem)) throw error

@@ -17,7 +17,7 @@ export interface PicturePage {
   zoom: Zoom
   /** The query of the grid from which the page was opened. */
   grid: string
-  /** The tiles of that grid; `index` is -1 when this one is not among them. */
+  /** The tiles of that grid; `index` is -1 when none of this email client is among them. */
   shown: readonly Tile[]
   index: number
   otherTheme: { client: string; isDark: boolean } | null

@@ -8,11 +8,26 @@ import { checksOfUpload } from '../checks/checks-to-ask'
 import { pathPart, type PreviewAddress, notOffered, blockingUrl } from '../email/email-paths'
 import type { PageDeps } from '../email/page-deps'
 import { previewKey } from '../email/shown-preview'
-import { listTiles, otherThemeOf } from '../email/tiles'
+import { listTiles, otherThemeOf, type Tile } from '../email/tiles'
 import { chooseTiles, gridSearch, parseGridSearch } from '../grid/grid-filters'
 import { signedInOf } from '../sessions/session-cookie'
 import { zooms } from './picture'
 import { sendPicturePage } from './picture-page'
+
+/** Where the picture is in its grid; for one that the grid does not show, where the email client's chosen one is. */
+function placeAmong(
+  shown: readonly Tile[],
+  address: PreviewAddress,
+  other: { client: string } | null,
+): number {
+  const themes = [address.client, other?.client ?? address.client]
+  const addresses = themes.flatMap((client) => [
+    { ...address, client },
+    { ...address, client, images: 'allowed' as const },
+  ])
+  const indexes = addresses.map((one) => shown.findIndex(({ key }) => key === previewKey(one)))
+  return indexes.find((index) => index >= 0) ?? -1
+}
 
 const pictureQuery = z.object({
   orientation: z.enum(['vertical', 'horizontal']).default('vertical'),
@@ -51,6 +66,7 @@ export function pictureRoutes(deps: PageDeps): Router {
       const chosen = chooseTiles(tiles, query)
       const shown = tiles.filter((tile) => chosen.has(tile.key))
       const key = previewKey(address)
+      const otherTheme = otherThemeOf(emailClients, address.client)
       sendPicturePage(res, {
         email,
         address,
@@ -60,8 +76,8 @@ export function pictureRoutes(deps: PageDeps): Router {
         zoom,
         grid: gridSearch(query),
         shown,
-        index: shown.findIndex((tile) => tile.key === key),
-        otherTheme: otherThemeOf(emailClients, address.client),
+        index: placeAmong(shown, address, otherTheme),
+        otherTheme,
         changes: changes === 'late' ? null : changes,
         areChangesLate: changes === 'late',
         checks: checks === 'late' ? null : checks,

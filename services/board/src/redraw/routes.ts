@@ -2,7 +2,6 @@ import { parseInput, singleText } from '@pas/pages/parse-input'
 import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
-import { samePreviews } from '../api/email-calls'
 import type { ApiEmail, ApiFinding, ApiPreview, ApiSource } from '../api/schema'
 import type { CountBytes } from '../api/send-request'
 import { whileKept } from '../api/while-kept'
@@ -11,6 +10,7 @@ import { allChecks, checksOfUpload } from '../checks/checks-to-ask'
 import { beginChecks, readChecks } from '../checks/read-checks'
 import { emailPath, pathPart } from '../email/email-paths'
 import type { PageDeps } from '../email/page-deps'
+import { uploadVersion } from '../email/upload-version'
 import {
   asFormProblems,
   FormProblem,
@@ -50,8 +50,9 @@ export function redrawRoutes(deps: PageDeps): Router {
           const content = isOnlyText(earlier, source)
             ? { plain_text: source }
             : readEmailContent({ source }, file)
-          const created = await asFormProblems(() =>
-            api.uploadEmail(
+          const guid = await asFormProblems(() =>
+            uploadVersion(
+              api,
               {
                 ...content,
                 // A whole message has its own subject, text part and sender.
@@ -64,13 +65,13 @@ export function redrawRoutes(deps: PageDeps): Router {
                 }),
                 ...(email.reference !== null && { reference: email.reference }),
                 revision_of: email.email_guid,
-                ...samePreviews(previews),
               },
+              previews,
               hungUpSignal(res),
             ),
           )
-          beginChecks(api, created)
-          res.redirect(303, emailPath(created.email_guid))
+          beginChecks(api, guid, previews)
+          res.redirect(303, emailPath(guid))
         } catch (error) {
           if (!(error instanceof FormProblem)) throw error
           sendRedrawPage(res, {

@@ -1,10 +1,12 @@
 import { languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
+import type { ApiShared } from '../api/schema'
 import { ChecksReport } from '../checks/checks-page'
 import { checkTexts } from '../checks/checks-texts'
 import { emailName } from '../email/email-name'
 import { emailTexts } from '../email/email-texts'
+import { NameOfEmail } from '../email/name-of-email'
 import { fill } from '../email/shown-preview'
 import { TileGrid } from '../email/tile-grid'
 import { countTiles, type Tile } from '../email/tiles'
@@ -19,8 +21,7 @@ import { sharedTexts } from './shared-texts'
 /** The page has no form, and no link to a page that needs an account. */
 export function sendSharedPage(res: Response, page: SharedPage): void {
   const language = languageOf(res.req)
-  const { email } = page.shared
-  const subject = emailName({ ...email, label: null, preheader: null }, language)
+  const subject = emailName(namesOf(page.shared), language)
   const { opened } = page
   const names = { source: sharedTexts[language].source, checks: checkTexts[language].title }
   const openedName = typeof opened === 'string' ? names[opened] : opened?.name
@@ -40,6 +41,9 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
   )
 }
 
+/** The label is the account's own. */
+const namesOf = ({ email }: ApiShared) => ({ ...email, label: null, preheader: null })
+
 function shownTiles({ opened, tiles }: SharedPage): readonly Tile[] {
   if (typeof opened === 'string') return []
   return opened ? [opened] : tiles
@@ -47,19 +51,19 @@ function shownTiles({ opened, tiles }: SharedPage): readonly Tile[] {
 
 function Content({ page, subject, language }: ContentProps): ReactNode {
   const { opened } = page
-  if (opened === 'source') return <Source page={page} subject={subject} language={language} />
+  if (opened === 'source') return <Source page={page} language={language} />
   if (opened === 'checks') return <Checks page={page} subject={subject} language={language} />
   if (opened) return <SharedPicture page={page} tile={opened} subject={subject} language={language} />
-  return <AllPictures page={page} subject={subject} language={language} />
+  return <AllPictures page={page} language={language} />
 }
 
-function AllPictures({ page: { token, shared, tiles }, subject, language }: ContentProps): ReactNode {
+function AllPictures({ page: { token, shared, tiles }, language }: Omit<ContentProps, 'subject'>): ReactNode {
   return (
     <>
       <div className="title">
         <div>
           <h1>
-            <bdi>{subject}</bdi>
+            <NameOfEmail email={namesOf(shared)} language={language} />
           </h1>
           {shared.label !== null && <bdi className="ref">{shared.label}</bdi>}
           <p className="muted" id="drawn" role="status">
@@ -93,7 +97,10 @@ function AllPictures({ page: { token, shared, tiles }, subject, language }: Cont
   )
 }
 
-function Source({ page: { token, shared, tiles, place }, subject, language }: ContentProps): ReactNode {
+function Source({
+  page: { token, shared, tiles, place },
+  language,
+}: Omit<ContentProps, 'subject'>): ReactNode {
   const whole = shared.source?.html_text ?? shared.source?.plain_text ?? ''
   return (
     <>
@@ -101,13 +108,20 @@ function Source({ page: { token, shared, tiles, place }, subject, language }: Co
         <div>
           <BackLink href={pathOf(token)} language={language} />
           <h1>
-            <bdi>{subject}</bdi>
+            <NameOfEmail email={namesOf(shared)} language={language} />
           </h1>
         </div>
       </div>
       <SourceListing
         whole={whole}
-        listing={{ changes: shared.changes ?? [], clients: tiles, client: '', ...place }}
+        listing={{
+          changes: shared.changes ?? [],
+          findings: [],
+          checksPath: null,
+          clients: tiles,
+          client: '',
+          ...place,
+        }}
         pathOfPage={(page) => sourcePathOf(token, { page })}
         language={language}
       />

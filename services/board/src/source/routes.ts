@@ -1,11 +1,13 @@
 import { parseInput, singleText } from '@pas/pages/parse-input'
+import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router } from 'express'
 import { z } from 'zod'
 import type { ApiReader } from '../api/create-api-reader'
 import { maxClients } from '../api/preview-calls'
-import type { ApiChangeOfClients } from '../api/schema'
-import { unlessLate, whileKept } from '../api/while-kept'
-import { pathPart } from '../email/email-paths'
+import type { ApiChangeOfClients, ApiFinding } from '../api/schema'
+import { ifAnswered, unlessLate, whileKept } from '../api/while-kept'
+import { checksOfUpload } from '../checks/checks-to-ask'
+import { emailPath, pathPart } from '../email/email-paths'
 import type { PageDeps } from '../email/page-deps'
 import { listTiles } from '../email/tiles'
 import { signedInOf } from '../sessions/session-cookie'
@@ -38,12 +40,20 @@ export function sourceRoutes(deps: PageDeps): Router {
           all.findIndex((other) => other.preview.client === preview.client) === index,
       )
       const codes = client === '' ? clients.map(({ preview }) => preview.client) : [client]
-      const changes = source?.html_text == null ? [] : await unlessLate(listChanges(api, guid, codes))
+      const [changes, findings] =
+        source?.html_text == null
+          ? [[], []]
+          : await Promise.all([
+              unlessLate(listChanges(api, guid, codes)),
+              listFindings(api, guid, codes, hungUpSignal(res)),
+            ])
       sendSourcePage(res, {
         email,
         source,
         changes: changes === 'late' ? [] : changes,
         areChangesLate: changes === 'late',
+        findings,
+        checksPath: `${emailPath(guid)}/checks`,
         clients,
         client,
         line,
@@ -52,6 +62,20 @@ export function sourceRoutes(deps: PageDeps): Router {
     }),
   )
   return router
+}
+
+/** What was found in the HTML so far. What email clients change is listed by `listChanges`. */
+async function listFindings(
+  api: ApiReader,
+  guid: string,
+  codes: readonly string[],
+  signal: AbortSignal,
+): Promise<ApiFinding[]> {
+  const asked = { clients: codes.slice(0, maxClients), only: checksOfUpload, signal }
+  const checks = await ifAnswered(api.checks(guid, asked))
+  return (checks?.checks ?? [])
+    .flatMap((check) => check.findings)
+    .filter(({ rule, where }) => where?.part === 'html' && !rule.startsWith('code/'))
 }
 
 /** Each change once, with the codes of the email clients that make it. */

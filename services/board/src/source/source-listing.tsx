@@ -1,25 +1,12 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
-import type { ApiChangeOfClients } from '../api/schema'
-import type { Tile } from '../email/tiles'
-import { Instead } from '../picture/change-list'
-import { pictureTexts } from '../picture/picture-texts'
+import type { Listing } from './listing'
+import { ChangeNotes, FindingNotes } from './source-notes'
 import { pageOfSource, type SourceLine, type SourcePage } from './source-pages'
 import { sourceTexts } from './source-texts'
 
 /** Characters; every page goes through all of them to count lines. */
 const maxShownLength = 1024 * 1024
-
-export interface Listing {
-  changes: readonly ApiChangeOfClients[]
-  clients: readonly Tile[]
-  /** A code; empty for all email clients. */
-  client: string
-  /** Marked; counted from 1. */
-  line: number | null
-  /** Counted from 1; null for the page with the marked line, or the first. */
-  page: number | null
-}
 
 export function SourceListing({
   whole,
@@ -87,17 +74,13 @@ function Lines({
   listing: Listing
   language: Language
 }): ReactNode {
-  const byLine = new Map<number, ApiChangeOfClients[]>()
-  for (const change of listing.changes) {
-    if (!change.where) continue
-    const changesOfLine = byLine.get(change.where.line)
-    if (changesOfLine) changesOfLine.push(change)
-    else byLine.set(change.where.line, [change])
-  }
+  const changesOf = byLine(listing.changes)
+  const findingsOf = byLine(listing.findings)
   return (
     <div className="lines source" translate="no">
       {lines.map(({ number: line, text, isBeginning }) => {
-        const changes = isBeginning ? byLine.get(line) : undefined
+        const changes = isBeginning ? changesOf.get(line) : undefined
+        const findings = isBeginning ? findingsOf.get(line) : undefined
         const className = line === listing.line ? ' hit' : ''
         return [
           isBeginning ? (
@@ -112,15 +95,29 @@ function Lines({
           <code key={`c${line}`} className={`code${className}`}>
             {text === '' ? ' ' : text}
           </code>,
-          changes && (
+          (changes ?? findings) && (
             <div key={`d${line}`} className="note">
-              <Notes changes={changes} listing={listing} language={language} />
+              <FindingNotes findings={findings ?? []} listing={listing} language={language} />
+              <ChangeNotes changes={changes ?? []} listing={listing} language={language} />
             </div>
           ),
         ]
       })}
     </div>
   )
+}
+
+function byLine<Item extends { where: { line: number } | null }>(
+  items: readonly Item[],
+): ReadonlyMap<number, Item[]> {
+  const byLine = new Map<number, Item[]>()
+  for (const item of items) {
+    if (!item.where) continue
+    const ofLine = byLine.get(item.where.line)
+    if (ofLine) ofLine.push(item)
+    else byLine.set(item.where.line, [item])
+  }
+  return byLine
 }
 
 function Unplaced({ listing, language }: { listing: Listing; language: Language }): ReactNode {
@@ -132,58 +129,7 @@ function Unplaced({ listing, language }: { listing: Listing; language: Language 
         {sourceTexts[language].unplaced}{' '}
         <span className="count">{formatNumber(language, changes.length)}</span>
       </summary>
-      <Notes changes={changes} listing={listing} language={language} />
+      <ChangeNotes changes={changes} listing={listing} language={language} />
     </details>
-  )
-}
-
-function Notes({
-  changes,
-  listing,
-  language,
-}: {
-  changes: readonly ApiChangeOfClients[]
-  listing: Listing
-  language: Language
-}): ReactNode {
-  const names = new Map(
-    listing.clients.map(({ preview, name, platform }) => [preview.client, `${name} (${platform})`]),
-  )
-  return (
-    <ul>
-      {changes.map(
-        ({ rule, what, count, source, source_url: sourceUrl, effect, instead, clients }, index) => (
-          <li key={index}>
-            <code>
-              <bdi>{what}</bdi>
-            </code>{' '}
-            {rule.replaceAll('-', ' ')}
-            {count > 1 && ` · ${pictureTexts[language].times({ number: formatNumber(language, count) })}`}
-            {' · '}
-            {sourceUrl ? <a href={sourceUrl}>{source}</a> : source}
-            {effect !== 'visible' && (
-              <span className="muted">
-                {' · '}
-                {pictureTexts[language].effects[effect]}
-              </span>
-            )}
-            {listing.client === '' && (
-              <span className="muted">
-                {' · '}
-                {sourceTexts[language].who({
-                  number: formatNumber(language, clients.length),
-                  names: clients
-                    .slice(0, 4)
-                    .map((code) => names.get(code) ?? code)
-                    .join(', ')
-                    .concat(clients.length > 4 ? ' …' : ''),
-                })}
-              </span>
-            )}
-            {instead && <Instead instead={instead} language={language} />}
-          </li>
-        ),
-      )}
-    </ul>
   )
 }

@@ -3,10 +3,12 @@ import type { Response } from 'express'
 import type { ApiEmail, ApiSource } from '../api/schema'
 import { emailName } from '../email/email-name'
 import { emailPath } from '../email/email-paths'
+import { NameOfEmail } from '../email/name-of-email'
 import { BackLink } from '../views/back-link'
 import { sendPage } from '../views/page'
 import { withQuery } from '../with-query'
-import { SourceListing, type Listing } from './source-listing'
+import type { Listing } from './listing'
+import { SourceListing } from './source-listing'
 import { sourceTexts } from './source-texts'
 
 export interface SourcePage extends Listing {
@@ -34,7 +36,7 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
         <div>
           <BackLink href={path} language={language} />
           <h1>
-            <bdi>{emailName(email, language)}</bdi>
+            <NameOfEmail email={email} language={language} />
           </h1>
         </div>
         {clients.length > 0 && whole !== null && (

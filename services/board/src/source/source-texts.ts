@@ -14,6 +14,8 @@ const en = {
   nextLines: 'Next lines',
   who: ({ number, names }: { number: string; names: string }) => `${number}: ${names}`,
   unplaced: 'Changes without a single place',
+  severities: { error: 'Error', warning: 'Warning', note: 'Note' },
+  notes: 'Notes',
   changesLate: 'What email clients change could not be worked out in time. Load the page again.',
 }
 
@@ -34,6 +36,8 @@ export const sourceTexts = {
     nextLines: 'Nächste Zeilen',
     who: ({ number, names }) => `${number}: ${names}`,
     unplaced: 'Änderungen ohne einzelne Stelle',
+    severities: { error: 'Fehler', warning: 'Warnung', note: 'Hinweis' },
+    notes: 'Hinweise',
     changesLate:
       'Was E-Mail-Programme ändern, ließ sich nicht rechtzeitig ermitteln. Laden Sie die Seite noch einmal.',
   },
@@ -51,6 +55,8 @@ export const sourceTexts = {
     nextLines: 'Lignes suivantes',
     who: ({ number, names }) => `${number} : ${names}`,
     unplaced: 'Changements sans endroit précis',
+    severities: { error: 'Erreur', warning: 'Avertissement', note: 'Remarque' },
+    notes: 'Remarques',
     changesLate: 'Ce que changent les messageries n’a pas pu être établi à temps. Rechargez la page.',
   },
 } satisfies Texts<typeof en>

@@ -18,7 +18,14 @@ export function sendPage(res: Response, options: FrameOptions, content: ReactNod
   // A request that was refused early has no form token, without which the button that signs out could not work.
   const navigation =
     account && signedIn && formToken !== undefined
-      ? { ...account, boardUrl: '', userName: signedIn.user.fullName, signOutPath: '/signout' }
+      ? {
+          ...account,
+          // A user who acts for another has no board (ADR 47): the menu of the account leads there.
+          maySwitch: false,
+          boardUrl: '',
+          userName: signedIn.user.fullName,
+          signOutPath: '/signout',
+        }
       : null
   sendFramedPage(res, { styles: ['/assets/board.css'], ...options }, navigation, content)
 }

@@ -1,7 +1,7 @@
+import { maxEffectPictures } from '@pas/checks/audit-job'
 import type { ClaimedAudit } from '@pas/checks/audit-rows'
 import { findEmailClient } from '@pas/email-clients/catalogue'
-import { effectOfChange } from '@pas/email-clients/effects/effect-of-change'
-import { isForOtherClients } from '@pas/email-clients/effects/for-other-clients'
+import { effectOfChange, type EffectOfChange } from '@pas/email-clients/effects/effect-of-change'
 import {
   canBeLeftOut,
   placeKey,
@@ -20,8 +20,6 @@ import { CaptureError } from '../errors'
 import { withDocument } from '../with-document'
 import { nextGroup, recordVerdict, startSearch, type Search } from './search-effects'
 
-/** For an email client and email, with those of the unchanged email. */
-export const maxEffectPictures = 24
 /** Time for one part. Then other work of the queue goes first. */
 const partMs = 1_000
 /** Of all parts; an email that takes long to draw gets fewer pictures. */
@@ -129,10 +127,10 @@ const kindOf = ({ rule, what }: PlacedChange): string => `${rule} ${what}`
 
 /** Without those that a rule decides. */
 function candidatesOf(code: string, { changes }: Emulation): Change[] {
-  const emailClient = findEmailClient(code)
-  return changes.filter(
-    (change) => canBeLeftOut(change) && emailClient && !isForOtherClients(change, emailClient),
-  )
+  return changes.filter((change) => {
+    const known = knownEffectOf(code, change)
+    return canBeLeftOut(change) && (known?.effect === 'visible' || known?.basis === 'measured_elsewhere')
+  })
 }
 
 /** Kinds of unseen changes that the email client's steps make in any case: nothing was left out. */
@@ -193,8 +191,9 @@ function resultOf(
 }
 
 /** An older measurement, or the rule alone, says that it is seen. */
-function isDoubted(code: string, change: Change): boolean {
+const isDoubted = (code: string, change: Change): boolean => knownEffectOf(code, change)?.effect === 'visible'
+
+function knownEffectOf(code: string, change: Change): EffectOfChange | null {
   const emailClient = findEmailClient(code)
-  const options = { orientation: 'vertical', images: 'allowed' } as const
-  return emailClient !== null && effectOfChange(change, emailClient, options).effect === 'visible'
+  return emailClient && effectOfChange(change, emailClient, { orientation: 'vertical', images: 'allowed' })
 }

@@ -34,7 +34,7 @@ function widthOf(element: Tree.Element, drawn: DrawnEmail): number {
   if (!/^(?:img|table|td|th|div|input|video|svg)$/.test(element.tagName)) return 0
   const values = [...drawn.valuesOf(element, /^(?:min-)?width$/), findAttribute(element, 'width') ?? '']
   if (values.includes('unknown')) return Infinity
-  const widths = values.filter((value) => /^\s*\d[\d.]*\s*(?:px)?\s*$/.test(value)).map(Number.parseFloat)
+  const widths = values.filter((value) => /^\d[\d.]*\s*(?:px)?$/.test(value.trim())).map(Number.parseFloat)
   if (widths.length > 0) return Math.max(...widths)
   return /^(?:img|input|video|svg)$/.test(element.tagName) ? Infinity : 0
 }

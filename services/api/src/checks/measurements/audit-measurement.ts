@@ -1,4 +1,4 @@
-import { auditJob, measuringEngine } from '@pas/checks/audit-job'
+import { auditJob, maxEffectPictures, measuringEngine } from '@pas/checks/audit-job'
 import { createAudits, type WaitingAudit } from '@pas/checks/audit-rows'
 import type { Results } from '@pas/checks/check-results'
 import { findCheckRows } from '@pas/checks/check-rows'
@@ -10,9 +10,6 @@ import type { ApiError } from '@pas/runtime/errors'
 import type { OpenEmail } from '../../emulation/open-email'
 import { tooManyRequests } from '../../limits/account-rates'
 import { readResult, type Measurement, type MeasuringDeps } from './measurement'
-
-/** Most effects of one email client and email. The worker draws fewer when that suffices. */
-export const maxEffectPictures = 24
 
 /** Why no further email client is measured. */
 interface Refusal {
@@ -85,7 +82,7 @@ export function effectsMeasurement(
   })
 }
 
-export const isMeasurable = ({ engine }: EmailClient): boolean => engine === measuringEngine
+const isMeasurable = ({ engine }: EmailClient): boolean => engine === measuringEngine
 
 function auditMeasurement<Name extends AuditName>(
   deps: MeasuringDeps,

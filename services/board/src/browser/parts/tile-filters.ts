@@ -93,7 +93,9 @@ function showTiles(
     const { picture } = tile.dataset
     const first = isDistinct && picture !== undefined ? firsts.get(picture) : undefined
     const matches =
-      chosen.every(([name, value]) => tile.dataset[name] === value) && wordsOf(tile).includes(text)
+      chosen.every(([name, value]) => tile.dataset[name] === value) &&
+      areVariantsAsked(tile, query) &&
+      wordsOf(tile).includes(text)
     const isShown = matches && first === undefined
     if (matches && first) alike.set(first, (alike.get(first) ?? 0) + 1)
     else if (matches && picture !== undefined) firsts.set(picture, tile)
@@ -117,9 +119,20 @@ function showTiles(
   }
 }
 
+/** As in grid-filters.ts. */
+const areVariantsAsked = (tile: HTMLElement, query: URLSearchParams): boolean =>
+  query.has('status') ||
+  query.has('verdict') ||
+  (tile.dataset.variant ?? '')
+    .split(' ')
+    .every((variant) => variant === '' || query.has(variant === 'dark' ? 'dark' : 'images'))
+
 function countOf(tiles: HTMLElement, filter: string): number {
   const [name = '', value = ''] = filter.split('=')
-  return tiles.querySelectorAll(`li[data-${name}="${value}"]`).length
+  const query = new URLSearchParams([[name, value]])
+  return [...tiles.querySelectorAll<HTMLElement>(`li[data-${name}="${value}"]`)].filter((tile) =>
+    areVariantsAsked(tile, query),
+  ).length
 }
 
 /** Writes the filters into the page's links and its address, which can be sent to a colleague. */

@@ -12,6 +12,8 @@ const endAnimations = (document) => {
     }
   }
   for (const svg of document.querySelectorAll('svg')) {
+    // `<math><svg>` is an element of MathML.
+    if (!svg.pauseAnimations) continue
     svg.pauseAnimations()
     svg.setCurrentTime(0)
   }

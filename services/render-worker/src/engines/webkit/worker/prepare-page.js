@@ -1,4 +1,4 @@
-/* global order, measureMessage, window, document, scrollX, scrollY, getComputedStyle, Document, Element, NodeFilter, Image, SVGSVGElement, HTMLMarqueeElement */
+/* global order, measureMessage, window, document, scrollX, scrollY, getComputedStyle, Document, Element, NodeFilter, Image, SVGSVGElement, HTMLInputElement, HTMLMarqueeElement */
 
 // Runs in an isolated world of the page. `untilDrawable` stops animations, cuts a page that is too large, and resolves
 // to a `MeasuredPage` as JSON, or null when the selector finds nothing. drawing.py puts `order`, a `PageOrder`, and
@@ -7,6 +7,9 @@
 
 const read = (from, name, element) => Object.getOwnPropertyDescriptor(from.prototype, name).get.call(element)
 const find = (selector) => Document.prototype.querySelector.call(document, selector)
+/** Without those that only have the name, such as `<math><svg>`. */
+const elements = (name, Type) =>
+  Array.from(Document.prototype.querySelectorAll.call(document, name)).filter((each) => each instanceof Type)
 const boxOf = (element) => Element.prototype.getBoundingClientRect.call(element)
 
 function stopMotion() {
@@ -17,11 +20,11 @@ function stopMotion() {
       animation.currentTime = 0
     }
   }
-  for (const svg of Document.prototype.querySelectorAll.call(document, 'svg')) {
+  for (const svg of elements('svg', SVGSVGElement)) {
     SVGSVGElement.prototype.pauseAnimations.call(svg)
     SVGSVGElement.prototype.setCurrentTime.call(svg, 0)
   }
-  for (const marquee of Document.prototype.querySelectorAll.call(document, 'marquee')) {
+  for (const marquee of elements('marquee', HTMLMarqueeElement)) {
     HTMLMarqueeElement.prototype.stop.call(marquee)
     Element.prototype.scrollTo.call(marquee, 0, 0)
   }
@@ -125,8 +128,19 @@ function keepMarkedWordsOnTheLine() {
   }
 }
 
+/** WebKit shows the present date, in grey, in an empty field for a date. The same email has to be the same tomorrow. */
+function showNoPresentDate() {
+  for (const input of elements('input', HTMLInputElement)) {
+    const isOfDate = ['date', 'month', 'datetime-local'].includes(read(HTMLInputElement, 'type', input))
+    if (!isOfDate || read(HTMLInputElement, 'value', input) !== '') continue
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'valueAsNumber').set.call(input, 0)
+    input.style.setProperty('-webkit-text-fill-color', 'darkgray', 'important')
+  }
+}
+
 function preparePage({ message, maxLength, maxArea, maxSurfaceLength }) {
   stopMotion()
+  showNoPresentDate()
   keepMarkedWordsOnTheLine()
   const measured = measureMessage(window, message)
   if (measured === null) return null
