@@ -19,7 +19,8 @@ export function ChecksLink({ path, language }: { path: string; language: Languag
       data-unreadable={counts.unreadable}
       data-compared={counts.compared}
     >
-      {checkTexts[language].title} <span className="checks-count" id="checks-count" />
+      {checkTexts[language].title}
+      <span className="checks-count" id="checks-count" />
     </a>
   )
 }

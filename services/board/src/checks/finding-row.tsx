@@ -27,7 +27,7 @@ interface RowProps extends FindingContext {
   frame?: number | null
 }
 
-export const findingId = ({ fingerprint }: ApiFinding): string => `f${fingerprint.slice(0, 12)}`
+export const findingId = ({ fingerprint }: ApiFinding): string => fingerprint.slice(0, 12)
 
 /** First what is wrong, then where. */
 export function FindingRow({ finding, isHidden, isNew, frame, ...context }: RowProps): ReactNode {
