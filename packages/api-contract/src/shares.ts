@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { changesOfClientsBody } from './changes'
+import { checksBody } from './checks'
 import { emailSourceBody } from './emails'
 import { next, warningsBody } from './members'
 import { requestedConfigurationsBody, countsBody, listedPreviewBody } from './previews'
 
-const shown = z.enum(['changes', 'source'])
+const shown = z.enum(['changes', 'checks', 'source'])
 
 const shareShape = {
   share_id: z.guid(),
@@ -77,6 +78,10 @@ export const sharedBody = z
     complete: z.boolean().meta({ description: 'Whether it shows previews and none of them is waiting.' }),
     previews: z.array(listedPreviewBody).meta({ description: 'In the order of `GET /clients`.' }),
     changes: changesOfClientsBody.optional().meta({ description: 'When `shows` has it.' }),
+    checks: checksBody.optional().meta({
+      description:
+        'When `shows` has it: what checks had found when the link was made. A reader begins no measurement.',
+    }),
     source: emailSourceBody.optional().meta({ description: 'When `shows` has it.' }),
   })
   .meta({ id: 'Shared' })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -142,11 +142,19 @@ describe('GET /emails/{guid}/export.zip', () => {
     ).toEqual([
       '',
       './changes.json',
+      './checks.json',
+      './checks.sarif',
       './index.html',
       './source/headers.json',
       './source/html.txt',
       './source/plain.txt',
     ])
+    const readJson = async (name: string): Promise<unknown> =>
+      JSON.parse(await readFile(path.join(target, name), 'utf8'))
+    expect(await readJson('checks.json')).toMatchObject({ email_guid: guid, complete: true })
+    expect(await readJson('checks.sarif')).toMatchObject({ version: '2.1.0', runs: [expect.anything()] })
+    // Nothing is measured for it.
+    expect(await api.db.emailCheck.count({ where: { emailId: guid } })).toBe(0)
     await api.db.email.update({ where: { id: guid }, data: { contentErasedAt: api.clock.now() } })
     const old = await run('find', ['.', '-type', 'f'], { cwd: await unpack(await get(guid), 'old') })
     expect(old.stdout.split('\n').sort()).toEqual(['', './index.html', ...pictures].sort())

@@ -69,6 +69,24 @@ const list = async (path: string, headers = api.headers): Promise<Record<string,
 const revoke = (id: string, headers = api.headers): Promise<Response> =>
   fetch(`${api.url}/shares/${id}`, { method: 'DELETE', headers })
 
+/** Without what a share that copies nothing of the email's content does not ask. */
+function createShareDeps(): Parameters<typeof createShare>[0] {
+  const notAsked = {} as never
+  return {
+    ...api,
+    config: { boardUrl: 'https://board.test', links: { followTrackers: false }, spamd: null },
+    emailReader: notAsked,
+    changesQueue: notAsked,
+    emailBodies: notAsked,
+    checkWork: notAsked,
+    linkAsker: null,
+    logger: notAsked,
+    limitsOfAccount: notAsked,
+    engineStatus: notAsked,
+    accountRates: notAsked,
+  }
+}
+
 describe('a share', () => {
   it('shows its pictures without credentials, and neither the guid nor the account’s own names', async () => {
     const guid = await postEmail(api, {
@@ -145,6 +163,35 @@ describe('a share', () => {
       })
       expect((await share(guid)).status).toBe(201)
     })
+  })
+
+  it('shows what checks had found when it was made, and begins no measurement, neither then nor for a reader', async () => {
+    const html_text = '<a href="#">Shop</a><a href="https://shop.example/">Other</a>'
+    const guid = await postEmail(api, { html_text, subject: 'Sale' })
+    await insertPreview(api, guid, { emailClient: 'CHROMEGMAILNEW', engine: 'chromium' })
+    await api.pretendServed('chromium')
+    const { token } = await shareOf(guid, { shows: ['checks'] })
+    const { body } = await open(token)
+    expect(body).toMatchObject({ shows: ['checks'] })
+    expect(JSON.stringify(body)).not.toContain(guid)
+    const { email_guid, complete, checks, clients_checked } = body.checks as {
+      email_guid: null
+      complete: boolean
+      clients_checked: string[]
+      checks: { name: string; status: string; findings: { rule: string }[] }[]
+    }
+    expect({ email_guid, complete, clients_checked }).toEqual({
+      email_guid: null,
+      complete: true,
+      clients_checked: ['CHROMEGMAILNEW'],
+    })
+    expect(checks.flatMap(({ findings }) => findings.map(({ rule }) => rule))).toContain('links/empty')
+    expect(checks.find(({ name }) => name === 'contrast')).toMatchObject({
+      status: 'failed',
+      description: 'It was not measured by then.',
+    })
+    expect(await api.db.emailCheck.count({ where: { emailId: guid } })).toBe(0)
+    expect((await share(guid, { shows: ['checks'] }, await addAccount(api))).status).toBe(404)
   })
 
   it('ends to the second, says so for 30 days, and leaves no content', async () => {
@@ -376,7 +423,7 @@ describe('a share', () => {
   it('is 410, source included, while its account, its user, or its application or that one’s account is disabled', async () => {
     const { guid } = await addPreview(api, {})
     const { headers, userId, oauthApplicationId, partnerId } = await connectApplication(api)
-    const { id: shareId, token } = await shareOf(guid, { shows: ['source'] }, headers)
+    const { id: shareId, token } = await shareOf(guid, { shows: ['source', 'checks'] }, headers)
     const { token: byKey } = await shareOf(guid)
     for (const [table, id, giver, opensByKey] of [
       ['accounts', api.accountId, 'account', 410],
@@ -392,8 +439,9 @@ describe('a share', () => {
       // The account's own requests are refused while it is disabled.
       const listed = giver === 'account' ? [] : await list(`/emails/${guid}/shares`)
       await disable(null)
-      expect([refused.status, refused.body.code, refused.body.source, other]).toEqual([
-        ...[410, 'link_expired', undefined, opensByKey],
+      const { code, source, checks } = refused.body
+      expect([refused.status, code, source, checks, other]).toEqual([
+        ...[410, 'link_expired', undefined, undefined, opensByKey],
       ])
       expect(refused.body.description).toContain(giver)
       expect(listed.filter(({ status }) => status === 'disabled').map(({ share_id }) => share_id)).toEqual(
@@ -407,15 +455,8 @@ describe('a share', () => {
     const { guid } = await addPreview(api, {})
     const { userId, oauthApplicationId } = await connectApplication(api)
     await api.db.consent.deleteMany({ where: { userId, oauthApplicationId } })
-    const notAsked = {} as never
     const made = createShare(
-      {
-        ...api,
-        config: { boardUrl: 'https://board.test' },
-        emailReader: notAsked,
-        changesQueue: notAsked,
-        emailBodies: notAsked,
-      },
+      createShareDeps(),
       { accountId: api.accountId, oauthApplicationId, userId, actor: 'test', ip: '' },
       { emailGuid: guid, expiresInS: 60, configurations: null, shows: [], label: null },
       new AbortController().signal,
@@ -441,15 +482,8 @@ describe('a share', () => {
 
   it('is not made of half the changes when its caller hangs up meanwhile', async () => {
     const { guid } = await addPreview(api, {})
-    const notAsked = {} as never
     const made = createShare(
-      {
-        ...api,
-        config: { boardUrl: 'https://board.test' },
-        emailReader: notAsked,
-        changesQueue: notAsked,
-        emailBodies: notAsked,
-      },
+      createShareDeps(),
       { accountId: api.accountId, oauthApplicationId: null, userId: null, actor: 'test', ip: '' },
       { emailGuid: guid, expiresInS: 60, configurations: null, shows: ['changes'], label: null },
       AbortSignal.abort(),

@@ -1,13 +1,16 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import http from 'node:http'
 import { claimCapture } from '@pas/captures/claim-capture'
 import { recordFailure, recordPicture } from '@pas/captures/record-capture'
 import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { saveEmailClientSet } from '@pas/accounts/email-client-sets'
 import { isLongRun } from '@pas/testing/long-run'
+import { startSmallWeb } from '@pas/testing/small-web'
 import { until } from '@pas/testing/until'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import { startFakeMeasuring } from '../../api/tests/fake-measuring'
 import { fillIn, openBrowser } from '../../auth/tests/pages/open-browser'
 import { faultsWithoutScripts, reachByTab } from '../../auth/tests/pages/reach-by-tab'
 import type { TestUser } from '../../auth/tests/start-auth'
@@ -168,7 +171,7 @@ describe('the board in a browser', () => {
 
     await page.goto(`${board.url}/emails/${guid}/redraw`)
     expect(await page.locator('#source').inputValue()).toBe(html)
-    await page.locator('#source').focus()
+    await page.locator('.cm-content').focus()
     await page.keyboard.press('Control+Enter')
     await page.waitForURL(
       (url) => /\/emails\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.includes(guid),
@@ -188,7 +191,7 @@ describe('the board in a browser', () => {
     const links = page.locator('.tile > a')
     const [changed, other] = [await links.nth(0).getAttribute('id'), await links.nth(1).getAttribute('id')]
     await page.goto(`${board.url}/emails/${earlier}/redraw`)
-    await page.locator('#source').focus()
+    await page.locator('.cm-content').focus()
     await page.keyboard.press('Control+Enter')
     await page.waitForURL(
       (url) => /\/emails\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.includes(earlier),
@@ -229,12 +232,203 @@ describe('the board in a browser', () => {
     await page.context().close()
   })
 
+  it('shows the findings of a kind and of an email client at once, and leads by keys from one to the next', async () => {
+    const page = await open()
+    const guid = await handIn(page)
+    await page.goto(`${board.url}/emails/${guid}/checks`)
+    const shown = page.locator('.findings > .change:visible')
+    const all = await shown.count()
+    let asked = 0
+    await page.route('**/checks*', (route) => {
+      asked += 1
+      return route.continue()
+    })
+    await page.locator('.kinds a[data-kind=code]').click()
+    expect(await shown.count()).toBeLessThan(all)
+    expect(await page.locator('.change[data-kind]:not([data-kind=code]):visible').count()).toBe(0)
+    expect(new URL(page.url()).search).toBe('?kind=code')
+    await page.locator('select[name=client]').selectOption('PLAINTEXT')
+    expect(await page.locator('.change[data-clients=GMAILNEW]:visible').count()).toBe(0)
+    await page.locator('.kinds a[data-kind=images]').click()
+    await page.locator('#nothing a').click()
+    expect(await shown.count()).toBe(all)
+    expect(await page.locator('.kinds [aria-current]').getAttribute('data-kind')).toBe('')
+
+    await page.keyboard.press('n')
+    expect(await page.evaluate('document.activeElement.id')).toBe(await shown.nth(0).getAttribute('id'))
+    await page.keyboard.press('n')
+    await page.keyboard.press('n')
+    await page.keyboard.press('p')
+    expect(await page.evaluate('document.activeElement.id')).toBe(await shown.nth(1).getAttribute('id'))
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`**/emails/${guid}`)
+    expect(asked).toBe(0)
+    await page.context().close()
+  })
+
+  it('shows what checks find while they run, and shuts nothing that was opened', async () => {
+    const page = await open()
+    const guid = await handIn(page)
+    await page.goto(`${board.url}/emails/${guid}/checks`)
+    await page.locator('#checks[data-running]').waitFor()
+    await page.locator('#notes > summary').click()
+    const note = page.locator('#notes .change').first()
+    await note.focus()
+    const text = { text: 'Hello', where: { line: 3, column: 1 }, ratio: 1.4, needed: 4.5 }
+    const colours = { textColour: '#1a1a1a', background: '#262626', verdict: 'fails', reason: null } as const
+    const worker = startFakeMeasuring(board.api, {
+      texts: [{ ...text, ...colours }],
+      measured: 1,
+      unmeasured: 0,
+    })
+    try {
+      await page.locator('.change[data-kind=contrast]').waitFor()
+      await page.locator('#checks:not([data-running])').waitFor()
+    } finally {
+      await worker.close()
+    }
+    expect(await page.locator('#notes[open]').count()).toBe(1)
+    expect(await page.evaluate('document.activeElement.id')).toBe(await note.getAttribute('id'))
+    expect(await page.locator('.running').textContent()).toBe('')
+    await page.context().close()
+  })
+
+  it('leads from a finding to its line in an editor, whose findings it marks, and sends what was typed there', async () => {
+    const page = await open()
+    const refused: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text())
+    })
+    const guid = await handIn(page)
+    await page.goto(`${board.url}/emails/${guid}/checks`)
+    await page.locator('.change[data-kind=code] a', { hasText: 'Edit at line 3' }).first().click()
+    await page.waitForURL('**/redraw?line=3#L3')
+    await page.locator('.cm-activeLine', { hasText: 'position: absolute' }).waitFor()
+    expect(await page.evaluate('document.activeElement.className')).toBe('source-editor')
+    expect(await page.locator('#source').isVisible()).toBe(false)
+    await page.locator('.cm-lint-marker-warning').first().waitFor()
+    // By keys alone: to the next finding, into the line, and out of the editor.
+    await page.keyboard.press('F8')
+    await page.locator('.cm-tooltip .cm-diagnostic').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.type('<!-- typed -->')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.className')).toBe('primary')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(
+      (url) => /\/emails\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.includes(guid),
+    )
+    await page.goto(`${page.url()}/redraw`)
+    expect(await page.locator('#source').inputValue()).toBe(`<!-- typed -->${html}`)
+    expect(refused).toEqual([])
+    await page.context().close()
+  })
+
+  it.each([true, false])(
+    'mends what can be mended, shows the edits, and redraws with them, with JavaScript: %s',
+    async (javaScriptEnabled) => {
+      const page = await open({ javaScriptEnabled })
+      await page.goto(`${board.url}/`)
+      const file =
+        '<html>\n<a href="http://shop.example/">Shop</a>\n<a href="http://other.example/">Other</a>\n'
+      await page
+        .locator('#file')
+        .setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer: Buffer.from(file) })
+      await page.locator('#new-email .primary').click()
+      await page.waitForURL('**/emails/*')
+      const email = page.url()
+      await page.goto(`${email}/checks`)
+      expect(await page.locator('a', { hasText: 'Mend all' }).textContent()).toBe('Mend all 2')
+      await page.locator('a', { hasText: 'Mend all' }).click()
+      await page.waitForURL('**/redraw?mend=all')
+      expect(await page.locator('.edits ins').allTextContents()).toEqual(['https', 'https'])
+      expect(await page.locator('.edits .number').allTextContents()).toEqual(['2', '3'])
+      if (!javaScriptEnabled) expect(await page.locator('.line-numbers span').count()).toBe(4)
+      await page.locator('.edits + .actions .primary').click()
+      await page.waitForURL((url) => /\/emails\/[0-9a-f-]{36}$/.test(url.pathname) && url.href !== email)
+      const next = page.url()
+      await page.goto(`${next}/redraw`)
+      expect(await page.locator('#source').inputValue()).toBe(file.replaceAll('http:', 'https:'))
+      await page.goto(`${next}/checks`)
+      expect(await page.locator('.compared-checks').textContent()).toMatch(/^\d+ gone, \d+ new, \d+ still/)
+      expect(await page.locator('a', { hasText: 'Mend all' }).count()).toBe(0)
+      await page.context().close()
+    },
+  )
+
+  it('begins checks with an upload, says in the head and on a tile what they find, and frames it on the picture', async () => {
+    const page = await open()
+    await page.addInitScript(
+      `window.shifts = 0; new PerformanceObserver((list) => { for (const { value } of list.getEntries()) window.shifts += value }).observe({ type: 'layout-shift', buffered: true })`,
+    )
+    const guid = await handIn(page)
+    // Neither links nor the spam filter are asked before the checks' page is opened.
+    await until('the contrast is being measured', async () => {
+      const checks = await board.auth.db.emailCheck.findMany({ where: { emailId: guid } })
+      return checks.length > 0 && checks.every(({ name }) => name === 'contrast')
+    })
+    const text = { text: 'Hello', where: { line: 3, column: 1 }, ratio: 1.4, needed: 4.5 }
+    const colours = { textColour: '#1a1a1a', background: '#262626', verdict: 'fails', reason: null } as const
+    const worker = startFakeMeasuring(board.api, {
+      texts: [{ ...text, ...colours }],
+      measured: 1,
+      unmeasured: 0,
+    })
+    await page.locator('#GMAILNEW .unreadable', { hasText: '1 text unreadable' }).waitFor()
+    await worker.close()
+    const errors = Number(await page.locator('#checks-count.bad').textContent())
+    expect(errors).toBeGreaterThan(0)
+    expect(await page.getByRole('img', { name: /^\d+ errors?$/ }).textContent()).toBe(String(errors))
+    expect(await page.evaluate('window.shifts')).toBe(0)
+    await drawAll(guid, 'first')
+
+    // The API says where on the picture a finding is seen.
+    const between = await startSmallWeb((req, res) => {
+      const { method, url = '' } = req
+      const headers = { ...req.headers, 'accept-encoding': 'identity' }
+      const passed = http.request(new URL(url, board.api.url), { method, headers }, (answer) => {
+        void pass(answer)
+      })
+      const pass = async (answer: http.IncomingMessage): Promise<void> => {
+        let body = Buffer.concat(await answer.toArray())
+        if (url.includes('/checks?')) {
+          const told = JSON.parse(body.toString()) as { checks: { name: string; findings: object[] }[] }
+          for (const { name, findings } of told.checks)
+            if (name === 'contrast')
+              for (const finding of findings)
+                Object.assign(finding, {
+                  boxes: [{ client: 'GMAILNEW', x: 10, y: 40, width: 100, height: 20 }],
+                })
+          body = Buffer.from(JSON.stringify(told))
+        }
+        res.writeHead(answer.statusCode ?? 502, { 'Content-Type': answer.headers['content-type'] }).end(body)
+      }
+      req.pipe(passed)
+    })
+    const another = await board.startAnother({
+      calls: { ...board.config.calls, instantUrl: `${between.url}/v1` },
+    })
+    await page.goto(`${another.url}/emails/${guid}/previews/GMAILNEW`)
+    await page.keyboard.press('n')
+    const current = page.locator('#frames > .current')
+    expect(await current.locator('rect').first().getAttribute('x')).toBe('8')
+    expect(await current.locator('text').textContent()).toBe('1')
+    expect(await page.locator('.change:focus .frame-number').textContent()).toBe('1')
+    await page.locator('#findings a[href*="/checks?client="]').click()
+    await page.waitForURL('**/checks?client=GMAILNEW')
+    await another.close()
+    await between.close()
+    await page.context().close()
+  })
+
   it('says that other programs drew the earlier version, and draws it again', async () => {
     const page = await open()
     const earlier = await handIn(page)
     await drawAll(earlier, 'first', [], undefined, () => 'older programs')
     await page.goto(`${board.url}/emails/${earlier}/redraw`)
-    await page.locator('#source').focus()
+    await page.locator('.cm-content').focus()
     await page.keyboard.press('Control+Enter')
     await page.waitForURL(
       (url) => /\/emails\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.includes(earlier),
@@ -754,6 +948,8 @@ describe('the board in a browser', () => {
       '/compare?with=GMAILNEW',
       '/source',
       '/checks',
+      '/check-counts',
+      '/source-findings',
       '/redraw',
       '/clients',
       '/edit',
@@ -795,7 +991,7 @@ describe('the board in a browser', () => {
     })
     const { email_guid: unasked } = (await posted.json()) as { email_guid: string }
     await page.goto(`${board.url}${email}/shares`)
-    await page.locator('main input[type=checkbox]').last().check()
+    for (const part of ['checks', 'source']) await page.locator(`main input[value=${part}]`).check()
     await page.locator('main form button.primary').first().click()
     const { pathname: shared } = new URL(await page.locator('#made').inputValue())
     await page.context().close()
@@ -815,7 +1011,10 @@ describe('the board in a browser', () => {
         ),
         `${email}/source?line=3&client=GMAILNEW`,
         `${email}/checks`,
+        `${email}/checks?kind=code&client=GMAILNEW`,
         `${email}/redraw`,
+        `${email}/redraw?line=3`,
+        `${email}/redraw?mend=all`,
         `${email}/clients`,
         `${email}/edit`,
         `${email}/assets`,
@@ -828,6 +1027,7 @@ describe('the board in a browser', () => {
         `${shared}?preview=GMAILNEW`,
         `${shared}?preview=PLAINTEXT`,
         `${shared}?view=source`,
+        `${shared}?view=checks`,
         '/s/nothing',
         '/signed-out',
         '/signed-out?here_only=1',

@@ -595,6 +595,11 @@ describe('an email on the board', () => {
       expect(page).toContain('0 of 1 email clients have no error.')
       expect(page.indexOf('links/empty')).toBeLessThan(page.indexOf('template/merge-tag'))
       expect(page).toMatch(/<code>headers<\/code> does not apply/)
+      // First what is wrong, then where.
+      const [, row = ''] = /<li [^>]*>((?:(?!<li).)*links\/empty.*?)<\/li>/s.exec(page) ?? []
+      expect(row.indexOf('The address is')).toBeLessThan(row.indexOf('>Shop<'))
+      expect(row).toContain(`href="/emails/${email}/redraw?line=2#L2"`)
+      expect(page).toMatch(/data-kind="links"[^>]*><span>Links<\/span><span class="count bad">1</)
       await board.auth.db.email.update({ where: { id: email }, data: { expiresAt: board.auth.clock.now() } })
       expect((await visitor.board.get(`/emails/${email}/checks`)).status).toBe(409)
     })
@@ -615,8 +620,10 @@ describe('an email on the board', () => {
         )
       const before = await left()
       const running = await visitor.board.get(`/emails/${email}/checks`)
-      expect(await running.text()).toContain('Some of this is still being measured.')
-      const [, address = ''] = /^1; url=(.*)$/.exec(running.headers.get('refresh') ?? '') ?? []
+      const runningPage = await running.text()
+      expect(runningPage).toContain('Some of this is still being measured.')
+      const refresh = /<noscript><meta http-equiv="refresh" content="1; url=([^"]*)"/i
+      const [, address = ''] = refresh.exec(runningPage) ?? []
       const pages = [1, 2, 3].map(() => visitor.board.get(address))
       await until(() => api.waitingPlaces.size === pages.length)
       const text = { text: 'Buy now', where: { line: 1, column: 1 }, ratio: 1.4, needed: 4.5 }
@@ -637,18 +644,61 @@ describe('an email on the board', () => {
       }
       const [done, ...others] = await Promise.all(pages)
       if (!done) throw new Error('there is no page')
-      expect([done, ...others].map(({ headers }) => headers.get('refresh'))).toEqual([null, null, null])
       // The first page, and what `left` itself asks.
       expect(before - (await left())).toBe(2)
+      for (const other of others) expect(await other.text()).not.toMatch(refresh)
       const page = await done.text()
+      expect(page).not.toMatch(refresh)
       expect(page).toContain('1.4:1 where 4.5:1 is needed.')
       expect(page).toMatch(/<rect [^>]*fill="#262626"/)
       expect(page).toContain(`href="/emails/${email}/previews/CHROMEGMAILNEW"`)
     })
 
-    it('say so when nothing is wrong', async () => {
-      const email = await postEmail(api, { plain_text: 'Hello' })
-      expect(await textAt(visitor.board, `/emails/${email}/checks`)).toContain('Nothing was found.')
+    it('say so when nothing is wrong, and what was found right in a line each', async () => {
+      const email = await postEmail(api, { plain_text: 'Hello', subject: 'Hello to all of you' })
+      const page = await textAt(visitor.board, `/emails/${email}/checks`)
+      expect(page).toContain('Nothing is wrong.')
+      expect(page).toContain('>Checked and found right</h2>')
+      expect(page).toContain('>No placeholder is left.</li>')
+    })
+
+    it('are shown of one kind and for one email client, whose address a colleague can open', async () => {
+      const email = await postEmail(api, {
+        html_text: '<p>Hello {{name}}</p>\n<a href="#">Shop</a><video></video>',
+      })
+      for (const emailClient of ['PLAINTEXT', 'GMAILNEW', 'OL2016'])
+        await insertPreview(api, email, { ...capturedColumns(board.auth.clock.now()), emailClient })
+      const tagsAt = async (query: string): Promise<string[]> => {
+        const page = await textAt(visitor.board, `/emails/${email}/checks${query}`)
+        return [...page.matchAll(/<li class="change" id="[^>]*>/g)]
+          .map(([tag]) => tag)
+          .filter((tag) => !tag.includes('hidden=""'))
+      }
+      const shownAt = async (query: string): Promise<string[]> =>
+        (await tagsAt(query)).map((tag) => /data-kind="(\w+)"/.exec(tag)?.[1] ?? '')
+      expect(new Set(await shownAt(''))).toEqual(
+        new Set(['links', 'code', 'content', 'accessibility', 'contrast']),
+      )
+      expect(new Set(await shownAt('?kind=links'))).toEqual(new Set(['links']))
+      const ofOthers = (tags: string[]) =>
+        tags.filter((tag) => tag.includes('data-clients="') && !/data-clients="[^"]*PLAINTEXT/.test(tag))
+      expect(ofOthers(await tagsAt('')).length).toBeGreaterThan(0)
+      expect(ofOthers(await tagsAt('?client=PLAINTEXT'))).toEqual([])
+      expect(await shownAt('?client=PLAINTEXT')).toContain('links')
+      expect((await visitor.board.get(`/emails/${email}/checks?kind=none`)).status).toBe(400)
+    })
+
+    it('of a new version say what is gone, new and still there', async () => {
+      const earlier = await postEmail(api, { html_text: '<a href="#">Shop</a>', subject: 'A fine subject' })
+      const next = await postEmail(api, {
+        html_text: '<a href="https://shop.example/">Shop</a><p>{{name}}</p>',
+        subject: 'A fine subject',
+        revision_of: earlier,
+      })
+      const page = await textAt(visitor.board, `/emails/${next}/checks`)
+      expect(page).toMatch(/<strong>\d+ gone, \d+ new, \d+ still<\/strong>/)
+      expect(page).toMatch(/<s lang="en">The address is &quot;#&quot;\.<\/s>/)
+      expect(page).toMatch(/<strong class="new">New<\/strong>.*\{\{name\}\}/s)
     })
   })
 
@@ -745,6 +795,22 @@ describe('an email on the board', () => {
           expect.stringContaining(`href="${without}"`),
         ])
       }
+      await stranger.close()
+    })
+
+    it('shows the checks only when that was asked for, without a way to change the email', async () => {
+      const without = new URL(linkIn((await share({})).page)).pathname
+      const pathname = new URL(linkIn((await share({ shows: 'checks' })).page)).pathname
+      const stranger = board.createVisitor()
+      expect(await textAt(stranger, without)).not.toContain('view=checks')
+      expect((await stranger.get(`${without}?view=checks`)).status).toBe(403)
+      expect(await textAt(stranger, pathname)).toContain(`href="${pathname}?view=checks"`)
+      const page = await textAt(stranger, `${pathname}?view=checks`)
+      expect(page).toContain('The &lt;html&gt; element has no lang.')
+      expect(page).toContain(`href="${pathname}?view=checks&amp;kind=accessibility"`)
+      for (const own of [guid, '/redraw', 'http-equiv="refresh"']) expect(page).not.toContain(own)
+      const ofLinks = await textAt(stranger, `${pathname}?view=checks&kind=links`)
+      expect(ofLinks).toMatch(/<li [^>]*hidden="" data-kind="accessibility"/)
       await stranger.close()
     })
 

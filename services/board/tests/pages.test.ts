@@ -109,7 +109,7 @@ describe('every page of the board', () => {
     await stranger.close()
   })
 
-  it('is small as it is sent: a grid of 137 previews 12 KiB, and all scripts together 25 KiB, at most', async () => {
+  it('is small as it is sent: a grid of 137 previews 12 KiB, all scripts together 25 KiB, and the editor 150 kB, at most', async () => {
     const { db, accountId, clock } = board.auth
     const at = clock.now()
     const { id: emailId } = await db.email.create({
@@ -140,10 +140,15 @@ describe('every page of the board', () => {
       return (await body.arrayBuffer()).byteLength
     }
     expect(await sent(`/emails/${emailId}`)).toBeLessThanOrEqual(12 * 1024)
-    const scripts = readdirSync(path.join(__dirname, '..', 'dist', 'browser'))
+    const editor = 'source-editor.js'
+    const built = readdirSync(path.join(__dirname, '..', 'dist', 'browser'))
+    const scripts = built.filter((name) => name !== editor)
     let bytes = 0
     for (const name of [...scripts, 'menu.js', 'choose-clients.js']) bytes += await sent(`/assets/${name}`)
     expect(bytes).toBeLessThanOrEqual(25 * 1024)
+    expect(built).toContain(editor)
+    // Only the page on which an email is changed loads it.
+    expect(await sent(`/assets/${editor}`)).toBeLessThanOrEqual(150_000)
     await dispatcher.close()
   })
 

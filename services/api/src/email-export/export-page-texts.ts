@@ -25,6 +25,8 @@ export interface ExportTexts {
   where: string
   times: string
   emailClients: string
+  checks: string
+  findings: (counts: { error: number; warning: number; note: number }) => string
   source: string
   sourceFiles: string
 }
@@ -55,6 +57,9 @@ export const exportTexts: Texts<ExportTexts> = {
     where: 'Where',
     times: 'Times',
     emailClients: 'Email clients',
+    checks: 'Checks',
+    findings: ({ error, warning, note }) =>
+      `Errors: ${error}, warnings: ${warning}, notes: ${note}. All of them:`,
     source: 'The email as it was uploaded',
     sourceFiles: 'Text files, so that a double click runs nothing of the email:',
   },
@@ -85,6 +90,9 @@ export const exportTexts: Texts<ExportTexts> = {
     where: 'Wo',
     times: 'Anzahl',
     emailClients: 'E-Mail-Programme',
+    checks: 'Prüfungen',
+    findings: ({ error, warning, note }) =>
+      `Fehler: ${error}, Warnungen: ${warning}, Hinweise: ${note}. Alle:`,
     source: 'Die E-Mail, wie sie hochgeladen wurde',
     sourceFiles: 'Textdateien, damit ein Doppelklick nichts aus der E-Mail ausführt:',
   },
@@ -114,6 +122,9 @@ export const exportTexts: Texts<ExportTexts> = {
     where: 'Où',
     times: 'Nombre',
     emailClients: 'Messageries',
+    checks: 'Vérifications',
+    findings: ({ error, warning, note }) =>
+      `Erreurs : ${error}, avertissements : ${warning}, remarques : ${note}. Tout :`,
     source: 'L’e-mail tel que vous l’avez envoyé',
     sourceFiles: 'Des fichiers texte, pour qu’un double-clic n’exécute rien de l’e-mail :',
   },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { changesBody } from '@pas/api-contract/changes'
 import type { listedPreviewBody } from '@pas/api-contract/previews'
+import type { ChecksOfEmail } from '@pas/email-checks/answers'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import type { Email } from '@pas/db/database'
 import { effects } from '@pas/email-clients/effects/effect-of-change'
@@ -33,6 +34,8 @@ export interface ExportPage {
   email: Pick<Email, 'id' | 'subject' | 'fromAddress' | 'reference' | 'createdAt'>
   previews: readonly ExportedPreview[]
   changes: ExportedChanges
+  /** How many findings `checks.json` has; null without that file. */
+  counts: ChecksOfEmail['counts'] | null
   source: FrozenEmail | null
 }
 
@@ -62,7 +65,14 @@ export function renderExportPage(language: Language, shown: ExportPage): string 
   return `<!doctype html>${markup}`
 }
 
-function Body({ texts, email, previews, changes, source }: ExportPage & { texts: ExportTexts }): ReactNode {
+function Body({
+  texts,
+  email,
+  previews,
+  changes,
+  counts,
+  source,
+}: ExportPage & { texts: ExportTexts }): ReactNode {
   const withoutPicture = previews.filter(({ file }) => file === null)
   return (
     <main>
@@ -96,6 +106,14 @@ function Body({ texts, email, previews, changes, source }: ExportPage & { texts:
       )}
       <h2>{texts.changes}</h2>
       <Changes texts={texts} changes={changes} />
+      {counts && (
+        <>
+          <h2>{texts.checks}</h2>
+          <p>
+            {texts.findings(counts)} <FileLink name="checks.json" /> <FileLink name="checks.sarif" />
+          </p>
+        </>
+      )}
       {source && (
         <>
           <h2>{texts.source}</h2>

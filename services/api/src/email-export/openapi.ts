@@ -15,8 +15,8 @@ export const exportOperations: RouteConfig[] = [
     summary: 'Download an email’s pictures and content as one file',
     description:
       'A ZIP file with `index.html`, a page that shows the pictures without a network and can be printed; `pictures/`, the full pictures ' +
-      'that are captured; and, for 48 hours, `changes.json` and `source/`, the email as it was uploaded. `index.html` says which previews ' +
-      'wait, failed, or lack their picture. A file that breaks off on its way has no end and cannot be opened. Starts no capture.',
+      'that are captured; and, for 48 hours, `changes.json`, `checks.json` and `checks.sarif` (what `GET …/checks` tells by then; nothing is ' +
+      'measured for it), and `source/`, the email as it was uploaded. `index.html` says which previews wait, failed, or lack their picture. A file that breaks off on its way has no end and cannot be opened. Starts no capture.',
     tags: ['Emails'],
     security: apiKeyOrAccessToken,
     request: {

@@ -1,13 +1,17 @@
 import { finished } from 'node:stream/promises'
 import { isCaptured } from '@pas/captures/capture-state'
+import type { ChecksOfEmail } from '@pas/email-checks/answers'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import { pictureKey } from '@pas/captures/storage-keys'
 import type { Language } from '@pas/pages/languages'
 import { ApiError } from '@pas/runtime/errors'
+import { version } from '@pas/runtime/version'
 import { DamagedObjectError, type Storage } from '@pas/storage/storage'
 import type { ZipFile } from 'yazl'
 import { listChanges, type ListChangesDeps } from '../changes/list-changes'
 import { changesResponse } from '../changes/schema'
+import { readChecksSoFar, type ChecksSoFarDeps } from '../checks/checks-so-far'
+import { checksResponse } from '../checks/schema'
 import { listedPreviewsResponse, type OfferedPreview } from '../progress/schema'
 import { UnreadEmailError } from '../emulation/email-reader'
 import { renderExportPage, type ExportedChanges, type ExportedPreview } from './export-page'
@@ -18,7 +22,7 @@ import type { ExportableEmail } from './read-exportable-email'
  * lists missing and damaged pictures.
  */
 export async function writeExport(
-  deps: ListChangesDeps & { config: { imagesUrl: string } },
+  deps: ListChangesDeps & ChecksSoFarDeps & { config: { imagesUrl: string } },
   zip: ZipFile,
   { email, previews, source }: ExportableEmail & { source: FrozenEmail | null },
   language: Language,
@@ -38,7 +42,18 @@ export async function writeExport(
     ? await listAllChanges(deps, email, previews, signal)
     : { state: 'erased' }
   if (changes.state === 'listed') addText(zip, 'changes.json', JSON.stringify(changes.rows, null, 2))
-  addText(zip, 'index.html', renderExportPage(language, { email, previews: exported, changes, source }))
+  const checks = source && (await readChecks(deps, email, previews, signal))
+  if (checks) {
+    const { sarifOf } = await import('@pas/email-checks/sarif')
+    addText(zip, 'checks.json', JSON.stringify(checksResponse(checks), null, 2))
+    addText(zip, 'checks.sarif', JSON.stringify(sarifOf(checks, { version }), null, 2))
+  }
+  const counts = checks?.counts ?? null
+  addText(
+    zip,
+    'index.html',
+    renderExportPage(language, { email, previews: exported, changes, counts, source }),
+  )
   zip.end()
 }
 
@@ -83,6 +98,20 @@ function addSource(
 
 const addText = (zip: ZipFile, name: string, text: string): void => {
   zip.addBuffer(Buffer.from(text), name)
+}
+
+/** Null when there was no time, or the content has just been erased. */
+const readChecks = (
+  deps: ChecksSoFarDeps,
+  { id: emailGuid, accountId }: { id: string; accountId: number },
+  previews: readonly OfferedPreview[],
+  signal: AbortSignal,
+): Promise<ChecksOfEmail | null> => {
+  const emailClients = previews.map(({ offered }) => offered)
+  return readChecksSoFar(deps, accountId, { emailGuid, emailClients }, signal).catch((error: unknown) => {
+    if (error instanceof UnreadEmailError || error instanceof ApiError) return null
+    throw error
+  })
 }
 
 async function listAllChanges(

@@ -14,6 +14,8 @@ import type { Principal } from '../authentication/authenticate'
 import { lockConsent } from '../authentication/lock-consent'
 import { listChanges, type ListChangesDeps } from '../changes/list-changes'
 import { changesOfClientsResponse } from '../changes/schema'
+import { readChecksSoFar, type ChecksSoFarDeps } from '../checks/checks-so-far'
+import { checksResponse } from '../checks/schema'
 import type { EmailBodies } from '../limits/email-bodies'
 import { getEmail, getEmailSource } from '../emails/find-emails'
 import { sourceResponse } from '../emulation/source-response'
@@ -31,7 +33,7 @@ const maxContentBytes = 1024 * 1024
  * too many shares, 400 for a large copy. Rejects with an `UnreadEmailError`.
  */
 export async function createShare(
-  deps: ListChangesDeps & { config: { boardUrl: string | null }; emailBodies: EmailBodies },
+  deps: ListChangesDeps & ChecksSoFarDeps & { config: { boardUrl: string | null }; emailBodies: EmailBodies },
   maker: ShareMaker,
   { emailGuid, ...input }: CreateShareInput & { emailGuid: string },
   signal: AbortSignal,
@@ -106,13 +108,19 @@ async function copyContent(
   if (shows.length === 0) return null
   const content: ShareContent = {}
   if (shows.includes('source')) content.source = await readSource(deps, accountId, emailGuid)
+  const emailClients = configurations
+    ? configurations.map(({ emailClient }) => emailClient)
+    : await emailClientsOf(deps, emailGuid)
   if (shows.includes('changes')) {
-    const emailClients = configurations
-      ? configurations.map(({ emailClient }) => emailClient)
-      : await emailClientsOf(deps, emailGuid)
     const wanted = { emailGuid, configurations: uprightWithImages(emailClients) }
     const changes = await listChanges(deps, accountId, wanted, signal)
     content.changes = changesOfClientsResponse(byClients(changes))
+  }
+  if (shows.includes('checks')) {
+    const wanted = { emailGuid, emailClients }
+    const checks = checksResponse(await readChecksSoFar(deps, accountId, wanted, signal))
+    // Readers see no guid, with which they could ask for more.
+    content.checks = { ...checks, email_guid: null }
   }
   const json = JSON.stringify(content)
   if (Buffer.byteLength(json) > maxContentBytes) {

@@ -25,7 +25,7 @@ export function parseShareId(id: string | undefined): string {
   throw invalidField(`The share_id ${message}.`, { field: 'share_id', message })
 }
 
-const shownPart = z.enum(['changes', 'source'], 'must be changes or source')
+const shownPart = z.enum(['changes', 'checks', 'source'], 'must be changes, checks or source')
 
 const shareMembers = {
   expires_in_s: z
@@ -43,13 +43,14 @@ const shareMembers = {
     description: 'The previews that it shows; all of the email’s, also later ones, when it is left out.',
   }),
   shows: z
-    .array(shownPart, 'must be a list of changes and source')
-    .max(2, 'must name each once')
+    .array(shownPart, 'must be a list of changes, checks and source')
+    .max(3, 'must name each once')
     .optional()
     .meta({
       description:
         'What it shows beside the pictures, copied now and kept as long as the link, also after the 48 hours of the email’s content: what ' +
-        'the email clients change (`changes`), and the email as it was sent (`source`). Nothing when it is left out.',
+        'the email clients change (`changes`), what checks have found by now (`checks`), and the email as it was sent (`source`). Nothing ' +
+        'when it is left out.',
     }),
   label: shortText(128)
     .nullable()

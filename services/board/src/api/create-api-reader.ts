@@ -19,7 +19,7 @@ import { readAnswer } from './send-request'
 interface NewShare {
   expires_in_s?: number
   configurations?: readonly WantedConfiguration[]
-  shows?: readonly ('changes' | 'source')[]
+  shows?: readonly ('changes' | 'checks' | 'source')[]
   label?: string
 }
 

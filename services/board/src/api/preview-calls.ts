@@ -6,12 +6,15 @@ import {
   changesAnswer,
   changesOfClientsAnswer,
   checksAnswer,
+  comparedChecksAnswer,
   previewListAnswer,
   type ApiChange,
   type ApiChangeOfClients,
   type ApiChecks,
+  type ApiComparedChecks,
   type ApiPreviewList,
 } from './schema'
+import type { ApiRequest } from './send-request'
 
 /** The API takes no more email clients in one call of `changesOfClients` or `checks`. */
 export const maxClients = 50
@@ -43,14 +46,22 @@ export interface PreviewCalls {
   /** 404 once the content is erased. */
   changes(guid: string, preview: WantedConfiguration): Promise<ApiChange[]>
   changesOfClients(guid: string, clients: readonly string[]): Promise<ApiChangeOfClients[]>
-  /** Without `clients`, those that the user chose. `seconds`: how long to wait for running measurements. */
-  checks(
-    guid: string,
-    clients: readonly string[],
-    wait: { seconds: number; signal: AbortSignal },
-  ): Promise<ApiChecks>
+  /** Begins what must be measured. 404 once the content is erased. */
+  checks(guid: string, asked: AskedChecks): Promise<ApiChecks>
+  /** Counts as two checks. 404 once the content of either email is erased. */
+  comparedChecks(guid: string, base: string, asked: AskedChecks): Promise<ApiComparedChecks>
   /** What is left of a template. A short timeout: pages are shown without it. */
   templateChecks(guid: string): Promise<ApiChecks>
+}
+
+export interface AskedChecks {
+  /** Empty: those that the user chose. */
+  clients: readonly string[]
+  /** Names of checks; left out: all. */
+  only?: readonly string[]
+  /** How long to wait for what is being measured. */
+  waitSeconds?: number
+  signal?: AbortSignal
 }
 
 export const createPreviewCalls = ({ read, send, emailUrl, stopping }: AuthorizedCalls): PreviewCalls => ({
@@ -85,16 +96,24 @@ export const createPreviewCalls = ({ read, send, emailUrl, stopping }: Authorize
       url: withQuery(`${emailUrl(guid)}/changes`, { client: clients }),
       timeoutMs: contentTimeoutMs,
     }),
-  checks: (guid, clients, { seconds, signal }) =>
-    read(checksAnswer, {
-      url: withQuery(`${emailUrl(guid)}/checks`, { client: clients }),
-      ...(seconds > 0 && { headers: { Prefer: `wait=${seconds}` } }),
-      signal: AbortSignal.any([signal, stopping]),
-      timeoutMs: contentTimeoutMs,
-    }),
+  checks: (guid, asked) => read(checksAnswer, checksRequest(emailUrl(guid), asked, stopping)),
+  comparedChecks: (guid, base, asked) =>
+    read(comparedChecksAnswer, checksRequest(emailUrl(guid), asked, stopping, base)),
   templateChecks: (guid) =>
     read(checksAnswer, {
       url: withQuery(`${emailUrl(guid)}/checks`, { only: 'template' }),
       timeoutMs: templateTimeoutMs,
     }),
+})
+
+const checksRequest = (
+  emailUrl: string,
+  { clients, only, waitSeconds = 0, signal }: AskedChecks,
+  stopping: AbortSignal,
+  base?: string,
+): ApiRequest => ({
+  url: withQuery(`${emailUrl}/checks`, { client: clients, only, base }),
+  ...(waitSeconds > 0 && { headers: { Prefer: `wait=${waitSeconds}` } }),
+  signal: AbortSignal.any([...(signal ? [signal] : []), stopping]),
+  timeoutMs: contentTimeoutMs,
 })

@@ -1,6 +1,6 @@
 import { assetsBody } from '@pas/api-contract/assets'
 import { changeOfClients, changesBody } from '@pas/api-contract/changes'
-import { checksBody } from '@pas/api-contract/checks'
+import { checksBody, comparedChecksBody } from '@pas/api-contract/checks'
 import { configurationsBody } from '@pas/api-contract/clients'
 import { createdEmailBody, emailBody, emailListBody, emailSourceBody } from '@pas/api-contract/emails'
 import { listedPreviewBody, previewListBody } from '@pas/api-contract/previews'
@@ -63,6 +63,14 @@ export const changesOfClientsAnswer = z.array(
 export type ApiChangeOfClients = z.output<typeof changesOfClientsAnswer>[number]
 
 const check = checksBody.shape.checks.element
+const { element: findingBody } = check.shape.findings
+const { parts, boxes } = findingBody.shape
+const finding = findingBody.extend({
+  basis: z.string().nullable().default(null),
+  parts: z.array(parts.element.extend({ basis: z.string() })).default([]),
+  boxes: boxes.default([]),
+})
+export type ApiFinding = z.output<typeof finding>
 const inboxRow = z.object({
   client: z.string(),
   sender: z.string().nullable(),
@@ -77,11 +85,19 @@ export const checksAnswer = checksBody.pick({ complete: true, counts: true, clie
       name: z.string(),
       status: z.string(),
       facts: z.object({ rows: z.array(inboxRow).optional().catch(undefined) }),
+      findings: z.array(finding),
     }),
   ),
 })
 export type ApiChecks = z.output<typeof checksAnswer>
-export type ApiFinding = ApiChecks['checks'][number]['findings'][number]
+
+export const comparedChecksAnswer = comparedChecksBody.pick({ complete: true }).extend({
+  not_compared: z.array(z.string()),
+  gone: z.array(finding),
+  new: z.array(finding),
+  still: z.array(finding),
+})
+export type ApiComparedChecks = z.output<typeof comparedChecksAnswer>
 
 const emailClient = configurationsBody.valueType
 export const emailClientsAnswer = z.record(
@@ -111,6 +127,7 @@ export const sharedAnswer = sharedBody.pick({ label: true }).extend({
   email: emailAnswer.pick({ subject: true, title: true }),
   previews: z.array(previewAnswer),
   changes: changesOfClientsAnswer.nullish(),
+  checks: checksAnswer.nullish(),
   source: emailSourceBody.pick({ html_text: true, plain_text: true }).nullish(),
 })
 export type ApiShared = z.output<typeof sharedAnswer>

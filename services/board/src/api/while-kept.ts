@@ -10,13 +10,19 @@ export const whileKept = <T>(answer: Promise<T>): Promise<T | null> =>
     throw error
   })
 
+const lateWhen =
+  (statuses: readonly number[]) =>
+  <T>(answer: Promise<T>): Promise<T | 'late'> =>
+    answer.catch((error: unknown) => {
+      if (error instanceof ApiAnswerError && statuses.includes(error.status)) return 'late' as const
+      throw error
+    })
+
 /** `late` when the API had no time and answers 503 or 504: the page can be shown without this part. */
-export const unlessLate = <T>(answer: Promise<T>): Promise<T | 'late'> =>
-  answer.catch((error: unknown) => {
-    if (error instanceof ApiAnswerError && (error.status === 503 || error.status === 504))
-      return 'late' as const
-    throw error
-  })
+export const unlessLate = lateWhen([503, 504])
+
+/** `late` also beyond a limit (429): for what the user has not asked for. */
+export const unlessBusy = lateWhen([429, 503, 504])
 
 /** Null when the API has no answer now: erased, no time, or more requests than the user may make. */
 export const ifAnswered = <T>(answer: Promise<T>): Promise<T | null> =>

@@ -4,6 +4,7 @@
  * it.
  */
 import { fill } from '../email/shown-preview'
+import { showCheckCounts } from './parts/check-counts'
 import { byId } from './parts/dom'
 import { startLiveTiles } from './parts/live-tiles'
 import { startTileFilters } from './parts/tile-filters'
@@ -39,6 +40,7 @@ function pick(link: HTMLElement): void {
 const applyFilters = startTileFilters(tiles)
 startLiveTiles(tiles, applyFilters)
 startTileKeys(tiles, pick)
+void showCheckCounts(tiles)
 tiles.addEventListener('change', showPicked)
 showPicked()
 // Focuses the tile that the address names: Esc on the page of a picture leads back to it.

@@ -1,8 +1,9 @@
 /*
- * The script of the page of one picture: Esc leads back to its tile, and the arrows lead to its neighbours. The page
- * works without it.
+ * The script of the page of one picture: Esc leads back to its tile, the arrows lead to its neighbours, and `n` and `p`
+ * from finding to finding, whose frames it shows on the picture. The page works without it.
  */
 import { isCommand } from './parts/dom'
+import { followFindings, startFindingKeys } from './parts/live-findings'
 
 const linkIds: Readonly<Record<string, string>> = {
   Escape: 'back',
@@ -20,4 +21,25 @@ document.addEventListener('keydown', (event) => {
   if (!(link instanceof HTMLAnchorElement)) return
   event.preventDefault()
   link.click()
+})
+
+function showFrames(): void {
+  const { id } = document.activeElement?.closest('.findings > .change') ?? {}
+  for (const frame of document.querySelectorAll<SVGElement>('#frames > g')) {
+    const isCurrent = frame.dataset.of === id
+    frame.classList.toggle('current', isCurrent)
+    if (isCurrent) frame.scrollIntoView({ block: 'nearest' })
+  }
+}
+
+document.addEventListener('focusin', showFrames)
+document.addEventListener('focusout', showFrames)
+document.addEventListener('click', ({ target }) => {
+  const frame = (target as Element).closest<SVGElement>('#frames > g')
+  if (frame) document.getElementById(frame.dataset.of ?? '')?.focus()
+})
+startFindingKeys()
+followFindings('findings', (page) => {
+  const [frames, next] = [document.getElementById('frames'), page.getElementById('frames')]
+  if (frames && next) frames.replaceWith(next)
 })

@@ -43,6 +43,7 @@ export function Compared({
       <strong id="differ" hidden={comparable === 0}>
         {fill(compared.differ, { number: different, total: comparable })}
       </strong>
+      <a id="findings-compared" href={`${emailPath(email.email_guid)}/checks`} hidden />
       <form
         method="post"
         action={`${emailPath(email.email_guid)}/draw-earlier`}

@@ -1,6 +1,7 @@
 import { formatTimeLeft, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiEmail } from '../api/schema'
+import { ChecksLink } from '../checks/checks-link'
 import { wordsBeside } from '../email/email-name'
 import { addClientsPath, editPath, emailPath } from '../email/email-paths'
 import { isOpen, secondsLeft } from '../email/is-open'
@@ -52,13 +53,13 @@ export function EmailTitle({ email, language, texts, now }: TitleProps): ReactNo
           )}
         </p>
       </div>
-      <Actions email={email} texts={texts} now={now} />
+      <Actions email={email} language={language} texts={texts} now={now} />
     </div>
   )
 }
 
 /** Where there is little room, all but three fold away. */
-function Actions({ email, texts, now }: Omit<TitleProps, 'language'>): ReactNode {
+function Actions({ email, language, texts, now }: TitleProps): ReactNode {
   const path = emailPath(email.email_guid)
   const { waiting, captured, failed } = email.counts
   const link = (href: string, text: string): ReactNode => (
@@ -70,7 +71,7 @@ function Actions({ email, texts, now }: Omit<TitleProps, 'language'>): ReactNode
     <div className="actions head-actions">
       {isOpen(email, now) && (
         <>
-          {link(`${path}/checks`, texts.checks)}
+          <ChecksLink path={path} language={language} />
           {link(`${path}/redraw`, texts.redraw)}
         </>
       )}

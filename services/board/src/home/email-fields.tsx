@@ -16,7 +16,7 @@ export const SourceArea = ({
 }: {
   source: string
   isRefused: boolean
-  rows?: number
+  rows?: number | undefined
   placeholder?: string
 }): ReactNode => (
   <textarea

@@ -4,6 +4,7 @@ import { parseInput, singleText } from '@pas/pages/parse-input'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Response } from 'express'
 import { z } from 'zod'
+import { beginChecks } from '../checks/read-checks'
 import { emailPath, pathPart } from '../email/email-paths'
 import type { PageDeps } from '../email/page-deps'
 import { listTiles } from '../email/tiles'
@@ -50,7 +51,7 @@ export function homeRoutes(deps: PageDeps): Router {
       const content = testCard ? { raw_source: readTestCard(deps.boardUrl) } : readEmailContent(typed, file)
       const reference = readName('reference', typed.reference)
       const configurations = await chooseConfigurations(deps, api, { choice: typed.choice, ticked })
-      const { email_guid: guid } = await asFormProblems(() =>
+      const created = await asFormProblems(() =>
         api.uploadEmail(
           {
             ...content,
@@ -62,7 +63,8 @@ export function homeRoutes(deps: PageDeps): Router {
           hungUpSignal(res),
         ),
       )
-      res.redirect(303, emailPath(guid))
+      beginChecks(api, created.email_guid, created.configurations ?? [])
+      res.redirect(303, emailPath(created.email_guid))
     } catch (error) {
       if (!(error instanceof FormProblem)) throw error
       await showHome(deps, res, { ...typed, source: textShownAgain(typed.source, file), ticked }, error)

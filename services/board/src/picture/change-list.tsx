@@ -2,6 +2,7 @@ import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiChange } from '../api/schema'
 import { countVisible, notComputed } from '../email/visible-changes'
+import { WithCode } from '../views/with-code'
 import { pictureTexts } from './picture-texts'
 import { linesOf, MarkedLine } from './source-lines'
 
@@ -124,9 +125,6 @@ export const Instead = ({
     </small>
   </p>
 )
-
-export const WithCode = ({ text }: { text: string }): ReactNode =>
-  text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))
 
 const SourceLink = ({ source, url }: { source: string; url: string | null }): ReactNode =>
   url === null ? source : <a href={url}>{source}</a>

@@ -3,6 +3,7 @@ import { languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiEmailClient, ApiPreview } from '../api/schema'
+import { findingsOf } from '../checks/check-kinds'
 import { emailName } from '../email/email-name'
 import { emailPath } from '../email/email-paths'
 import { emailTexts } from '../email/email-texts'
@@ -11,6 +12,7 @@ import { previewKey } from '../email/shown-preview'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { ChangeList, VisibleCount } from './change-list'
+import { ClientFindings, findingsIn, Frames, type FramedFinding } from './client-findings'
 import type { PicturePage } from './picture'
 import { pictureTexts } from './picture-texts'
 import { PictureToolbar } from './picture-toolbar'
@@ -25,6 +27,8 @@ export function sendPicturePage(res: Response, page: PicturePage): void {
   const { email, emailClient, address, changes, preview } = page
   const guid = email.email_guid
   const path = emailPath(guid)
+  const linePath = (line: number): string => `${path}/source?line=${line}&client=${address.client}#L${line}`
+  const findings = page.checks ? findingsIn(findingsOf(page.checks), address.client) : []
   sendPage(
     res,
     {
@@ -40,9 +44,21 @@ export function sendPicturePage(res: Response, page: PicturePage): void {
       </form>
       <div className="work">
         <div className={page.zoom === 'fit' ? 'stage fit' : 'stage'} id="stage">
-          <Picture page={page} texts={texts} language={language} />
+          <Picture page={page} findings={findings} texts={texts} language={language} />
         </div>
         <aside className="panel" aria-label={texts.whatChanged}>
+          {page.checks && (
+            <ClientFindings
+              findings={findings}
+              isRunning={!page.checks.complete}
+              checksPath={`${path}/checks?client=${address.client}`}
+              path={path}
+              linePath={linePath}
+              emailClients={page.emailClients}
+              language={language}
+              canMend
+            />
+          )}
           <h2>
             {texts.whatChanged}
             <VisibleCount changes={changes} language={language} />
@@ -50,12 +66,7 @@ export function sendPicturePage(res: Response, page: PicturePage): void {
           {changes === null ? (
             <p className="muted">{page.areChangesLate ? texts.changesLate : texts.noChanges}</p>
           ) : (
-            <ChangeList
-              changes={changes}
-              html={page.html}
-              linePath={(line) => `${path}/source?line=${line}&client=${address.client}#L${line}`}
-              language={language}
-            />
+            <ChangeList changes={changes} html={page.html} linePath={linePath} language={language} />
           )}
           <h2>{texts.facts}</h2>
           <Facts
@@ -72,11 +83,13 @@ export function sendPicturePage(res: Response, page: PicturePage): void {
 }
 
 function Picture({
+  findings,
   page: { email, address, emailClient, preview, changes, zoom, blockingUrl, now },
   texts,
   language,
 }: {
   page: PicturePage
+  findings: readonly FramedFinding[]
   texts: PictureTexts
   language: Language
 }): ReactNode {
@@ -92,6 +105,7 @@ function Picture({
         factor={(zoom === '150' ? 1.5 : 1) / emailClient.pixel_ratio}
         alt={alt}
         isClipped={isClipped}
+        frames={<Frames preview={preview} pixelRatio={emailClient.pixel_ratio} findings={findings} />}
         language={language}
       />
     )

@@ -1,6 +1,6 @@
-import type { ApiChange, ApiEmail, ApiEmailClient, ApiPreview } from '../api/schema'
+import type { ApiChange, ApiChecks, ApiEmail, ApiEmailClient, ApiPreview } from '../api/schema'
 import type { PreviewAddress } from '../email/email-paths'
-import type { Tile } from '../email/tiles'
+import type { EmailClients, Tile } from '../email/tiles'
 
 /** `fit`: at most as wide as there is room. The others are per cent of the size in the email client. */
 export const zooms = ['fit', '100', '150'] as const
@@ -25,6 +25,9 @@ export interface PicturePage {
   changes: readonly ApiChange[] | null
   /** The API had no time to work out the changes. */
   areChangesLate: boolean
+  /** What checks find in this email client; null once the content is erased, and when the API had no time. */
+  checks: ApiChecks | null
+  emailClients: EmailClients
   /** Null once it is erased, and for an email without HTML. */
   html: string | null
   /** The API answers there once the picture is captured. */

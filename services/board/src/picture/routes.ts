@@ -1,7 +1,10 @@
 import { parseInput, singleText } from '@pas/pages/parse-input'
-import { Router } from 'express'
+import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
+import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
-import { unlessLate, whileKept } from '../api/while-kept'
+import type { AskedChecks } from '../api/preview-calls'
+import { unlessBusy, unlessLate, whileKept } from '../api/while-kept'
+import { checksOfUpload } from '../checks/checks-to-ask'
 import { pathPart, type PreviewAddress, notOffered, blockingUrl } from '../email/email-paths'
 import type { PageDeps } from '../email/page-deps'
 import { previewKey } from '../email/shown-preview'
@@ -50,12 +53,14 @@ export function pictureRoutes(deps: PageDeps): Router {
         !emailClient.images_options.includes(images)
       )
         throw notOffered()
-      const [email, { previews }, changes, source] = await Promise.all([
+      const [email, { previews }, changes, checks, source] = await Promise.all([
         api.getEmail(guid),
         api.listPreviews(guid),
         unlessLate(whileKept(api.changes(guid, address))),
+        unlessBusy(whileKept(api.checks(guid, checksOf(address.client, req, res)))),
         whileKept(api.source(guid, hold)),
       ])
+      if (isHungUp(res)) return
       const query = parseGridSearch(grid)
       const tiles = listTiles(emailClients, previews)
       const chosen = chooseTiles(tiles, query)
@@ -75,6 +80,8 @@ export function pictureRoutes(deps: PageDeps): Router {
         otherTheme,
         changes: changes === 'late' ? null : changes,
         areChangesLate: changes === 'late',
+        checks: checks === 'late' ? null : checks,
+        emailClients,
         html: source?.html_text ?? null,
         blockingUrl: blockingUrl(deps.instantUrl, email.email_guid, address, 'full'),
         now: deps.clock.now(),
@@ -83,3 +90,13 @@ export function pictureRoutes(deps: PageDeps): Router {
   )
   return router
 }
+
+/** Together with the API's own work, it stays below PROXY_TIMEOUT_MS. */
+const waitSeconds = 20
+
+const checksOf = (client: string, req: Request, res: Response): AskedChecks => ({
+  clients: [client],
+  only: checksOfUpload,
+  waitSeconds: 'wait' in req.query ? waitSeconds : 0,
+  signal: hungUpSignal(res),
+})

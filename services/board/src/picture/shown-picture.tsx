@@ -9,6 +9,7 @@ export function ShownPicture({
   factor,
   alt,
   isClipped,
+  frames = null,
   language,
 }: {
   preview: Extract<ApiPreview, { status: 'captured' }>
@@ -17,6 +18,8 @@ export function ShownPicture({
   alt: string
   /** The email client itself cuts the message, too, and says so at its end. */
   isClipped: boolean
+  /** What is framed on the picture. */
+  frames?: ReactNode
   language: Language
 }): ReactNode {
   const texts = pictureTexts[language]
@@ -29,7 +32,14 @@ export function ShownPicture({
           {isClipped && ` ${texts.clipped}`}
         </p>
       )}
-      <img src={url} {...size} alt={alt} />
+      {frames ? (
+        <span className="framed">
+          <img src={url} {...size} alt={alt} />
+          {frames}
+        </span>
+      ) : (
+        <img src={url} {...size} alt={alt} />
+      )}
       {truncated && <p className="cut">{emailTexts[language].cut}</p>}
     </>
   )

@@ -9,7 +9,7 @@ import { signedInOf } from '../sessions/session-cookie'
 import { sendSharesPage, shareDays, type FilledShareForm, type SharesPage } from './shares-page'
 import { sharesTexts } from './shares-texts'
 
-const shownPart = z.enum(['changes', 'source'])
+const shownPart = z.enum(['changes', 'checks', 'source'])
 
 const shareForm = z.object({
   days: z.enum(shareDays).default('7'),

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { ApiAnswerError } from '../api/api-answer-error'
 import { createPublicReader, type ReaderDeps } from '../api/create-public-reader'
 import type { EmailClientCache } from '../email/email-client-cache'
+import { chosenFindings } from '../checks/check-kinds'
 import { pathPart, notOffered } from '../email/email-paths'
 import { listTiles } from '../email/tiles'
 import { sourcePlace } from '../source/source-pages'
@@ -13,7 +14,8 @@ import { sharedTexts } from './shared-texts'
 
 const sharedQuery = z.object({
   preview: singleText.max(100).optional(),
-  view: z.literal('source').optional(),
+  view: z.enum(['source', 'checks']).optional(),
+  ...chosenFindings,
   ...sourcePlace,
 })
 
@@ -28,7 +30,7 @@ export function sharedRoutes(readerDeps: ReaderDeps, findEmailClients: EmailClie
   const router = Router()
   router.get('/s/:token', unlisted, async (req, res) => {
     const api = createPublicReader(readerDeps, req.ip)
-    const { preview, view, page = null, line = null } = parseInput(sharedQuery, req.query)
+    const { preview, view, page = null, line = null, ...query } = parseInput(sharedQuery, req.query)
     const token = pathPart(req, 'token')
     const [shared, emailClients] = await Promise.all([api.readShared(token), findEmailClients(api)]).catch(
       (error: unknown) => {
@@ -38,14 +40,20 @@ export function sharedRoutes(readerDeps: ReaderDeps, findEmailClients: EmailClie
       },
     )
     const tiles = listTiles(emailClients, shared.previews)
+    const shown = { token, shared, tiles, emailClients, query, place: { page, line } }
     if (view === 'source') {
       if (!shared.source) throw new PageError('forbidden', (language) => sharedTexts[language].noSource)
-      sendSharedPage(res, { token, shared, tiles, opened: view, place: { page, line } })
+      sendSharedPage(res, { ...shown, opened: view })
+      return
+    }
+    if (view === 'checks') {
+      if (!shared.checks) throw new PageError('forbidden', (language) => sharedTexts[language].noChecks)
+      sendSharedPage(res, { ...shown, opened: view })
       return
     }
     const opened = preview === undefined ? null : tiles.find(({ key }) => key === preview)
     if (opened === undefined) throw notOffered()
-    sendSharedPage(res, { token, shared, tiles, opened, place: { page, line } })
+    sendSharedPage(res, { ...shown, opened })
   })
   return router
 }

@@ -29,7 +29,7 @@ export interface SharesPage {
 export interface FilledShareForm {
   days: (typeof shareDays)[number]
   label: string
-  shows: readonly ('changes' | 'source')[]
+  shows: readonly ('changes' | 'checks' | 'source')[]
 }
 
 type SharesTexts = (typeof sharesTexts)[Language]
@@ -153,24 +153,12 @@ const NewShareForm = ({
       <fieldset>
         <legend>{texts.shows}</legend>
         <div className="radios">
-          <label>
-            <input
-              type="checkbox"
-              name="shows"
-              value="changes"
-              defaultChecked={form.shows.includes('changes')}
-            />
-            {texts.changes}
-          </label>
-          <label>
-            <input
-              type="checkbox"
-              name="shows"
-              value="source"
-              defaultChecked={form.shows.includes('source')}
-            />
-            {texts.source}
-          </label>
+          {(['changes', 'checks', 'source'] as const).map((part) => (
+            <label key={part}>
+              <input type="checkbox" name="shows" value={part} defaultChecked={form.shows.includes(part)} />
+              {texts[part]}
+            </label>
+          ))}
         </div>
       </fieldset>
     )}

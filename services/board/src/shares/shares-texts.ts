@@ -12,6 +12,7 @@ const en = {
   dayChoices: { 1: '1 day', 7: '7 days', 30: '30 days', 180: '180 days' },
   shows: 'Also shows',
   changes: 'what each email client changed',
+  checks: 'what checks have found by now',
   source: 'the source of the email',
   addresses:
     'Each picture keeps an address of its own that cannot be guessed. Who has seen it can open it until the email is deleted, also after the link has ended.',
@@ -33,7 +34,7 @@ const en = {
   older: 'Older links',
   problems: {
     tooLarge:
-      'What this link would show of the email is larger than 1 MiB. Leave out the source or the changes.',
+      'What this link would show of the email is larger than 1 MiB. Leave out the source, the checks or the changes.',
     tooManyOrOld:
       'No link was made: your account has as many as it may have, or the content of this email is erased. Revoke links that are no longer needed, or share the pictures alone.',
     badLabel: 'A label has at most 128 characters, and no line breaks.',
@@ -53,6 +54,7 @@ export const sharesTexts = {
     dayChoices: { 1: '1 Tag', 7: '7 Tagen', 30: '30 Tagen', 180: '180 Tagen' },
     shows: 'Zeigt außerdem',
     changes: 'was jedes E-Mail-Programm geändert hat',
+    checks: 'was Prüfungen bis jetzt gefunden haben',
     source: 'den Quelltext der E-Mail',
     addresses:
       'Jedes Bild behält eine eigene Adresse, die niemand erraten kann. Wer es gesehen hat, kann es öffnen, bis die E-Mail gelöscht wird, auch nach dem Ende des Links.',
@@ -74,7 +76,7 @@ export const sharesTexts = {
     older: 'Ältere Links',
     problems: {
       tooLarge:
-        'Was dieser Link von der E-Mail zeigen würde, ist größer als 1 MiB. Lassen Sie den Quelltext oder die Änderungen weg.',
+        'Was dieser Link von der E-Mail zeigen würde, ist größer als 1 MiB. Lassen Sie den Quelltext, die Prüfungen oder die Änderungen weg.',
       tooManyOrOld:
         'Es wurde kein Link erstellt: Ihr Konto hat schon so viele, wie es haben darf, oder der Inhalt dieser E-Mail ist gelöscht. Widerrufen Sie Links, die nicht mehr gebraucht werden, oder teilen Sie nur die Bilder.',
       badLabel: 'Eine Bezeichnung hat höchstens 128 Zeichen und keine Zeilenumbrüche.',
@@ -92,6 +94,7 @@ export const sharesTexts = {
     dayChoices: { 1: '1 jour', 7: '7 jours', 30: '30 jours', 180: '180 jours' },
     shows: 'Montre aussi',
     changes: 'ce que chaque messagerie a changé',
+    checks: 'ce que les vérifications ont trouvé jusqu’ici',
     source: 'le code source de l’e-mail',
     addresses:
       'Chaque image garde sa propre adresse, impossible à deviner. Qui l’a vue peut l’ouvrir jusqu’à la suppression de l’e-mail, même après la fin du lien.',
@@ -113,7 +116,7 @@ export const sharesTexts = {
     older: 'Liens plus anciens',
     problems: {
       tooLarge:
-        'Ce que ce lien montrerait de l’e-mail dépasse 1 Mio. Retirez le code source ou les modifications.',
+        'Ce que ce lien montrerait de l’e-mail dépasse 1 Mio. Retirez le code source, les vérifications ou les modifications.',
       tooManyOrOld:
         'Aucun lien n’a été créé : votre compte en a autant qu’il peut en avoir, ou le contenu de cet e-mail est effacé. Révoquez les liens devenus inutiles, ou partagez seulement les images.',
       badLabel: 'Un libellé a 128 caractères au plus, sans saut de ligne.',

@@ -6,6 +6,7 @@ import type { ApiReader } from '../api/create-api-reader'
 import { maxClients } from '../api/preview-calls'
 import type { ApiChangeOfClients, ApiFinding } from '../api/schema'
 import { ifAnswered, unlessLate, whileKept } from '../api/while-kept'
+import { checksOfUpload } from '../checks/checks-to-ask'
 import { emailPath, pathPart } from '../email/email-paths'
 import type { PageDeps } from '../email/page-deps'
 import { listTiles } from '../email/tiles'
@@ -70,8 +71,8 @@ async function listFindings(
   codes: readonly string[],
   signal: AbortSignal,
 ): Promise<ApiFinding[]> {
-  const wait = { seconds: 0, signal }
-  const checks = await ifAnswered(api.checks(guid, codes.slice(0, maxClients), wait))
+  const asked = { clients: codes.slice(0, maxClients), only: checksOfUpload, signal }
+  const checks = await ifAnswered(api.checks(guid, asked))
   return (checks?.checks ?? [])
     .flatMap((check) => check.findings)
     .filter(({ rule, where }) => where?.part === 'html' && !rule.startsWith('code/'))

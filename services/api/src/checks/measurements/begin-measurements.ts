@@ -15,9 +15,21 @@ import { spamMeasurement } from './spam-measurement'
 export async function beginMeasurements(
   deps: MeasuringDeps,
   stored: OpenEmail,
-  { email, names, emailClients }: Subject,
+  subject: Subject,
   signal: AbortSignal,
   failedBefore = new Date(deps.clock.now().getTime() - askAgainAfterMs),
+) {
+  const measurements = await openMeasurements(deps, stored, subject, signal)
+  await measurements.begin(failedBefore)
+  return measurements
+}
+
+/** Begins nothing: `read` tells what was measured until then. Rejects when `signal` aborts. */
+export async function openMeasurements(
+  deps: MeasuringDeps,
+  stored: OpenEmail,
+  { email, names, emailClients }: Subject,
+  signal: AbortSignal,
 ) {
   const isAsked = (name: CheckName): boolean => names.includes(name)
   const mayUseHtml =
@@ -35,15 +47,17 @@ export async function beginMeasurements(
     mayUseHtml && (isAsked('effects') || isAsked('code'))
       ? effectsMeasurement(deps, stored, emailClients)
       : null
-  const begun = [...Object.values(measurements), isAsked('effects') ? effects : null].filter(
+  const asked = [...Object.values(measurements), isAsked('effects') ? effects : null].filter(
     (one) => one !== null,
   )
-  const isNeeded = (row: CheckRow): boolean => begun.some(({ needs }) => needs(row))
-  await Promise.all(begun.map((one) => one.begin(failedBefore)))
+  const isNeeded = (row: CheckRow): boolean => asked.some(({ needs }) => needs(row))
   return {
+    begin: async (failedBefore: Date): Promise<void> => {
+      await Promise.all(asked.map((one) => one.begin(failedBefore)))
+    },
     untilEnded: (end: AbortSignal): Promise<void> => deps.checkWork.untilEnded(stored.id, isNeeded, end),
     read: async (): Promise<Measurements> => {
-      const rows = begun.length > 0 || effects ? await findCheckRows(deps, stored.id) : []
+      const rows = asked.length > 0 || effects ? await findCheckRows(deps, stored.id) : []
       const read = async <Result>(one: Measurement<Result> | null): Promise<Measured<Result> | null> =>
         (await one?.read(rows.filter(one.needs))) ?? null
       const [contrast, links, spam, measuredEffects] = await Promise.all([
