@@ -230,10 +230,13 @@ describe('an email on the board', () => {
     const counts = await visitor.board.get(`/emails/${email}/change-counts?${query}`)
     const { CHROMEGMAILNEW: gmail, ROUNDCUBE: roundcube } = (await counts.json()) as Record<
       string,
-      number | null
+      { number: number; isMeasured: boolean } | null
     >
     expect(roundcube).toBeNull()
-    expect(gmail).toBe([...seen.matchAll(/<li class="change">/g)].length)
+    expect(gmail).toEqual({
+      number: [...seen.matchAll(/<li class="change">/g)].length,
+      isMeasured: false,
+    })
     const program = await (await visitor.board.get(`/emails/${email}/previews/ROUNDCUBE`)).text()
     expect(program).toContain('Not computed: this is the program itself.')
     expect(program).not.toContain('changes nothing in this email')

@@ -50,8 +50,13 @@ const asset = assetsBody.element.extend({
 export const assetsAnswer = z.array(asset)
 export type ApiAsset = z.output<typeof asset>
 
-const { effect, instead, source_url } = changeOfClients.shape
-const lackedByOlderApi = { effect: effect.default('visible'), instead: instead.default(null) }
+const { effect, basis, boxes: boxesOfChange, instead, source_url } = changeOfClients.shape
+const lackedByOlderApi = {
+  effect: effect.default('visible'),
+  basis: basis.default('rule'),
+  boxes: boxesOfChange.default([]),
+  instead: instead.default(null),
+}
 
 const change = changesBody.element.extend(lackedByOlderApi)
 export const changesAnswer = z.array(change)

@@ -4,6 +4,7 @@
  * it.
  */
 import { fill } from '../email/shown-preview'
+import { showChangeCounts } from './parts/change-counts'
 import { showCheckCounts } from './parts/check-counts'
 import { byId } from './parts/dom'
 import { startLiveTiles } from './parts/live-tiles'
@@ -40,7 +41,8 @@ function pick(link: HTMLElement): void {
 const applyFilters = startTileFilters(tiles)
 startLiveTiles(tiles, applyFilters)
 startTileKeys(tiles, pick)
-void showCheckCounts(tiles)
+// The checks measure which changes are seen.
+void showCheckCounts(tiles).then(() => showChangeCounts(tiles))
 tiles.addEventListener('change', showPicked)
 showPicked()
 // Focuses the tile that the address names: Esc on the page of a picture leads back to it.

@@ -51,8 +51,10 @@ const en = {
   full: 'Full length',
   /** `many` holds `{number}`. */
   changes: {
-    one: '1 visible change',
-    many: '{number} visible changes',
+    one: '1 change seen',
+    many: '{number} changes seen',
+    oneAtMost: 'up to 1 change seen',
+    manyAtMost: 'up to {number} changes seen',
     unknown: 'Changes not computed',
   },
   nothingShown: 'No picture matches these filters.',
@@ -129,8 +131,10 @@ export const gridTexts = {
     grid: 'Raster',
     full: 'Volle Länge',
     changes: {
-      one: '1 sichtbare Änderung',
-      many: '{number} sichtbare Änderungen',
+      one: '1 Änderung zu sehen',
+      many: '{number} Änderungen zu sehen',
+      oneAtMost: 'höchstens 1 Änderung zu sehen',
+      manyAtMost: 'höchstens {number} Änderungen zu sehen',
       unknown: 'Änderungen nicht ermittelt',
     },
     nothingShown: 'Kein Bild passt zu diesen Filtern.',
@@ -203,6 +207,8 @@ export const gridTexts = {
     changes: {
       one: '1 modification visible',
       many: '{number} modifications visibles',
+      oneAtMost: 'au plus 1 modification visible',
+      manyAtMost: 'au plus {number} modifications visibles',
       unknown: 'Modifications non établies',
     },
     nothingShown: 'Aucune image ne correspond à ces filtres.',

@@ -35,6 +35,8 @@ export function Progress({
       data-counts={`${emailPath(email.email_guid)}/change-counts`}
       data-one-change={texts.changes.one}
       data-changes={texts.changes.many}
+      data-one-change-at-most={texts.changes.oneAtMost}
+      data-changes-at-most={texts.changes.manyAtMost}
       data-changes-unknown={texts.changes.unknown}
     >
       <span id="drawn">{fill(texts.drawn, numbers)}</span>

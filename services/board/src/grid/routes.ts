@@ -14,7 +14,7 @@ import { isOpen } from '../email/is-open'
 import type { PageDeps } from '../email/page-deps'
 import { previewKey } from '../email/shown-preview'
 import { listTiles } from '../email/tiles'
-import { countVisible } from '../email/visible-changes'
+import { countSeen, type SeenCount } from '../email/visible-changes'
 import { placeholdersIn } from '../placeholders/fill-placeholders'
 import { signedInOf } from '../sessions/session-cookie'
 import type { EarlierVersion } from './compared'
@@ -41,13 +41,14 @@ export function gridRoutes(deps: PageDeps): Router {
   router.get('/emails/:guid/change-counts', signedIn, async (req, res) => {
     const { client: codes } = parseInput(countsQuery, req.query)
     const changes = await signedInOf(res).api.changesOfClients(pathPart(req, 'guid'), codes)
-    const counts = codes.map((code): [string, number | null] => [
+    const counts = codes.map((code): [string, SeenCount | null] => [
       code,
-      countVisible(changes.filter(({ clients }) => clients.includes(code))),
+      countSeen(changes.filter(({ clients }) => clients.includes(code))),
     ])
-    // Cached, because an email's content never changes and counting takes the API up to 50 s. `Vary` keeps the answer
-    // to this session: another user of the same browser may not see it.
-    res.vary('Cookie').setHeader('Cache-Control', 'private, max-age=3600')
+    const isFinal = counts.every(([, count]) => count?.isMeasured ?? true)
+    // Cached once all is measured, because counting takes the API up to 50 s. `Vary` keeps the answer to this session:
+    // another user of the same browser may not see it.
+    res.vary('Cookie').setHeader('Cache-Control', isFinal ? 'private, max-age=3600' : 'no-store')
     res.json(Object.fromEntries(counts))
   })
   router.get('/emails/:guid/export.zip', signedIn, async (req, res) => {

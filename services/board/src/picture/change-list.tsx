@@ -1,7 +1,7 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiChange } from '../api/schema'
-import { countVisible, notComputed } from '../email/visible-changes'
+import { countSeen, notComputed } from '../email/visible-changes'
 import { WithCode } from '../views/with-code'
 import { pictureTexts } from './picture-texts'
 import { linesOf, MarkedLine } from './source-lines'
@@ -57,15 +57,19 @@ export function ChangeList({ changes, ...listProps }: ChangeListProps): ReactNod
   )
 }
 
-export function VisibleCount({
+export function SeenNumber({
   changes,
   language,
 }: {
   changes: readonly ApiChange[] | null
   language: Language
 }): ReactNode {
-  const count = changes && countVisible(changes)
-  return count !== null && <span className="count">{formatNumber(language, count)}</span>
+  const count = changes && countSeen(changes)
+  if (count === null) return null
+  const number = formatNumber(language, count.number)
+  return (
+    <span className="count">{count.isMeasured ? number : pictureTexts[language].atMost({ number })}</span>
+  )
 }
 
 function List({ changes, html, linePath, language }: ChangeListProps): ReactNode {
@@ -73,36 +77,39 @@ function List({ changes, html, linePath, language }: ChangeListProps): ReactNode
   const lines = html === null ? null : linesOf(html)
   return (
     <ol className="changes">
-      {changes.map(({ rule, what, where, count, source, source_url: sourceUrl, instead }, index) => {
-        const line = where && lines?.[where.line - 1]
-        return (
-          <li key={index} className="change">
-            <div className="what">
-              <code>
-                <bdi>{what}</bdi>
-              </code>
-              <small>
-                {count > 1 && texts.times({ number: formatNumber(language, count) })}
-                {where === null && count <= 1 && texts.noPlace}
-              </small>
-            </div>
-            <small>
-              {rule.replaceAll('-', ' ')}
-              {' · '}
-              <SourceLink source={source} url={sourceUrl} />
-            </small>
-            {instead && <Instead instead={instead} language={language} />}
-            {where && line !== null && line !== undefined && (
-              <div className="lines">
-                <LineNumber line={where.line} path={linePath?.(where.line)} />
-                <code className="code hit">
-                  <MarkedLine line={line} column={where.column} />
+      {changes.map(
+        ({ rule, what, where, count, effect, basis, source, source_url: sourceUrl, instead }, index) => {
+          const line = where && lines?.[where.line - 1]
+          return (
+            <li key={index} className="change">
+              <div className="what">
+                <code>
+                  <bdi>{what}</bdi>
                 </code>
+                <small>
+                  {count > 1 && texts.times({ number: formatNumber(language, count) })}
+                  {where === null && count <= 1 && texts.noPlace}
+                </small>
               </div>
-            )}
-          </li>
-        )
-      })}
+              <small>
+                {rule.replaceAll('-', ' ')}
+                {effect === 'visible' && basis !== 'measured_here' && ` · ${texts.maybeSeen}`}
+                {' · '}
+                <SourceLink source={source} url={sourceUrl} />
+              </small>
+              {instead && <Instead instead={instead} language={language} />}
+              {where && line !== null && line !== undefined && (
+                <div className="lines">
+                  <LineNumber line={where.line} path={linePath?.(where.line)} />
+                  <code className="code hit">
+                    <MarkedLine line={line} column={where.column} />
+                  </code>
+                </div>
+              )}
+            </li>
+          )
+        },
+      )}
     </ol>
   )
 }

@@ -11,7 +11,7 @@ import { isOpen, contentErasedTexts } from '../email/is-open'
 import { previewKey } from '../email/shown-preview'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
-import { ChangeList, VisibleCount } from './change-list'
+import { ChangeList, SeenNumber } from './change-list'
 import { ClientFindings, findingsIn, Frames, type FramedFinding } from './client-findings'
 import type { PicturePage } from './picture'
 import { pictureTexts } from './picture-texts'
@@ -61,7 +61,7 @@ export function sendPicturePage(res: Response, page: PicturePage): void {
           )}
           <h2>
             {texts.whatChanged}
-            <VisibleCount changes={changes} language={language} />
+            <SeenNumber changes={changes} language={language} />
           </h2>
           {changes === null ? (
             <p className="muted">{page.areChangesLate ? texts.changesLate : texts.noChanges}</p>

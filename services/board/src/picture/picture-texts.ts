@@ -32,6 +32,8 @@ const en = {
   changesNothingVisible: 'Nothing that this email client changes is seen in the picture.',
   notComputed: 'Not computed: this is the program itself.',
   effects: { other_clients: 'Written for other email clients', none: 'Without a visible effect' },
+  atMost: ({ number }: { number: string }) => `up to ${number}`,
+  maybeSeen: 'may be seen: not measured',
   more: ({ number }: { number: string }) => `${number} more`,
   instead: 'Instead:',
   noChanges:
@@ -91,6 +93,8 @@ export const pictureTexts = {
     changesNothingVisible: 'Nichts, was dieses E-Mail-Programm ändert, ist im Bild zu sehen.',
     notComputed: 'Nicht ermittelt: Hier zeichnet das Programm selbst.',
     effects: { other_clients: 'Für andere E-Mail-Programme geschrieben', none: 'Ohne sichtbare Wirkung' },
+    atMost: ({ number }) => `bis zu ${number}`,
+    maybeSeen: 'vielleicht zu sehen: nicht gemessen',
     more: ({ number }) => `${number} weitere`,
     instead: 'Stattdessen:',
     noChanges:
@@ -148,6 +152,8 @@ export const pictureTexts = {
     changesNothingVisible: 'Rien de ce que cette messagerie change ne se voit sur l’image.',
     notComputed: 'Non établi : c’est le programme lui-même qui dessine.',
     effects: { other_clients: 'Écrit pour d’autres messageries', none: 'Sans effet visible' },
+    atMost: ({ number }) => `au plus ${number}`,
+    maybeSeen: 'peut-être visible : non mesuré',
     more: ({ number }) => `${number} autres`,
     instead: 'À la place :',
     noChanges:

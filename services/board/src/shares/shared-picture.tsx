@@ -4,7 +4,7 @@ import { findingsOf } from '../checks/check-kinds'
 import { emailTexts } from '../email/email-texts'
 import { FidelityWord } from '../email/fidelity-word'
 import type { Tile } from '../email/tiles'
-import { ChangeList, VisibleCount } from '../picture/change-list'
+import { ChangeList, SeenNumber } from '../picture/change-list'
 import { ClientFindings, findingsIn, Frames } from '../picture/client-findings'
 import { NeighbourLink } from '../picture/neighbour-link'
 import { pictureTexts } from '../picture/picture-texts'
@@ -55,7 +55,7 @@ export function SharedPicture({ page, tile, subject, language }: ContentProps & 
             <>
               <h2>
                 {texts.whatChanged}
-                <VisibleCount changes={changes} language={language} />
+                <SeenNumber changes={changes} language={language} />
               </h2>
               <ChangeList
                 changes={changes}

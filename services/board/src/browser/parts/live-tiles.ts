@@ -1,6 +1,7 @@
 import type { listedPreviewBody, previewListBody } from '@pas/api-contract/previews'
 import type { z } from 'zod'
 import { pictureInTile, previewKey, fill, verdictOf, type Verdict } from '../../email/shown-preview'
+import { showChangeCounts } from './change-counts'
 import { byId } from './dom'
 import { followEvents } from './follow-events'
 
@@ -8,9 +9,6 @@ type Preview = z.output<typeof listedPreviewBody>
 
 /** Screen readers are told the progress at most at this interval, and at the end. */
 const sayEveryMs = 5_000
-
-/** Email clients in one request; the API's limit. */
-const maxClients = 50
 
 /**
  * Fills the tiles as their pictures are drawn; when all are, adds how much each email client changes. Calls `onChange`
@@ -20,7 +18,7 @@ export function startLiveTiles(tiles: HTMLElement, onChange: () => void): void {
   const progress = byId('progress')
   const { events: eventsUrl } = progress.dataset
   if (eventsUrl === undefined) {
-    void showChangeCounts(tiles, progress)
+    void showChangeCounts(tiles)
     return
   }
   let saidAt = 0
@@ -72,7 +70,7 @@ export function startLiveTiles(tiles: HTMLElement, onChange: () => void): void {
     stop()
     setState('complete')
     showProgress(true)
-    void showChangeCounts(tiles, progress)
+    void showChangeCounts(tiles)
   }
   const showGone = (): void => {
     stop()
@@ -153,25 +151,5 @@ async function addMissingTiles(tiles: HTMLElement): Promise<void> {
   for (const tile of page.querySelectorAll('#tiles > li')) {
     const id = tile.querySelector('a')?.id ?? ''
     if (!document.getElementById(id)) tiles.append(document.adoptNode(tile))
-  }
-}
-
-async function showChangeCounts(tiles: HTMLElement, progress: HTMLElement): Promise<void> {
-  const { counts: url = '', oneChange, changes, changesUnknown = '' } = progress.dataset
-  const fields = [...tiles.querySelectorAll<HTMLElement>('[data-changes-of]')].filter(
-    ({ textContent }) => textContent === '',
-  )
-  for (let from = 0; from < fields.length; from += maxClients) {
-    const batch = fields.slice(from, from + maxClients)
-    const query = new URLSearchParams(batch.map((field) => ['client', field.dataset.changesOf ?? '']))
-    const response = await fetch(`${url}?${query.toString()}`).catch(() => null)
-    // Tiles may stay without a number: the page of each picture lists the changes, too.
-    if (!response?.ok) return
-    const counts = (await response.json()) as Record<string, number | null>
-    for (const field of batch) {
-      const number = counts[field.dataset.changesOf ?? '']
-      if (number === null) field.textContent = changesUnknown
-      else if (number !== undefined) field.textContent = fill(number === 1 ? oneChange : changes, { number })
-    }
   }
 }
