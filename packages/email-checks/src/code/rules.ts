@@ -3,68 +3,11 @@ import { bases } from '@pas/email-clients/effects/effect-of-change'
 import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import type { CheckedEmail } from '../checked-email'
 import { spanAt } from '../checked-html'
-import { severities, type Finding, type Rule, type Severity } from '../rule'
+import { severities, type Finding, type Rule } from '../rule'
 import { changeTitles } from './change-titles'
 import { changedElements, type ChangedElement } from './changed-elements'
 import { isToldByCode } from './changes-of'
-
-/** Something is missing that the email shows, or visible that it hides. */
-const errors: ReadonlySet<string> = new Set([
-  'element-removed',
-  'form-control-removed',
-  'image-cut-off',
-  'image-not-hidden',
-  'table-not-hidden',
-  'viewport-height-zero',
-])
-
-/** The email may intend it, or every email has it: nothing is lost. */
-const notes: ReadonlySet<string> = new Set([
-  'aligned-table-spaced',
-  'automatic-text-white',
-  'background-behind-lines',
-  'background-in-margin',
-  'body-replaced',
-  'border-outwards',
-  'comment-removed',
-  'conditional-hidden',
-  'conditional-shown',
-  'data-detected',
-  'empty-cell-has-line',
-  'font-missing',
-  'font-substituted',
-  'height-renamed',
-  'image-height-freed',
-  'link-detected',
-  'link-target-forced',
-  'mail-link-coloured',
-  'no-text-part',
-  'office-property',
-  'office-settings-hidden',
-  'one-pixel-line-possible',
-  'page-gap-possible',
-  'pixels-not-scaled',
-  'quotation-folded',
-  'row-padding-equal',
-  'table-spacing-in-cells',
-  'text-zoomed',
-  'value-refined',
-  'vml-background-can-collapse',
-  'vml-drawn',
-  'web-font-ignored',
-  'window-fitted',
-  'word-break-inserted',
-  'word-break-replaced',
-])
-
-/** A warning is of something that is seen: here, or in the public templates where it was measured. */
-function severityOf({ rule, basis }: ChangeOfClients): Severity {
-  if (errors.has(rule)) return 'error'
-  return notes.has(rule) || basis === 'rule' ? 'note' : 'warning'
-}
-
-const usualSeverityOf = (change: string): Severity =>
-  errors.has(change) ? 'error' : notes.has(change) ? 'note' : 'warning'
+import { severityOf, usualSeverityOf } from './severity'
 
 export const codeRules: readonly Rule[] = Object.entries(changeTitles)
   .filter(([change]) => isToldByCode(change))
@@ -101,9 +44,7 @@ function groupAlike(elements: readonly ChangedElement[]): [JudgedElement, ...Jud
   const groups = new Map<string, [JudgedElement, ...JudgedElement[]]>()
   for (const element of elements) {
     const worst = worstOf(element.changes)
-    const key = JSON.stringify(
-      worst.map(({ rule, what, clients, basis }) => [rule, what, clients.join(), basis]).sort(),
-    )
+    const key = JSON.stringify(worst.map(({ rule, what, clients }) => [rule, what, clients.join()]).sort())
     const group = groups.get(key)
     if (group) group.push({ ...element, worst })
     else groups.set(key, [{ ...element, worst }])

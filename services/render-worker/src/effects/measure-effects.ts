@@ -1,3 +1,4 @@
+import { usualSeverityOf } from '@pas/email-checks/code/severity'
 import { maxEffectPictures } from '@pas/checks/audit-job'
 import type { ClaimedAudit } from '@pas/checks/audit-rows'
 import { findEmailClient } from '@pas/email-clients/catalogue'
@@ -18,7 +19,7 @@ import type { EmailEmulator } from '../email-emulator'
 import { assertHtml, type Picture } from '../engines/engine'
 import { CaptureError } from '../errors'
 import { withDocument } from '../with-document'
-import { nextGroup, recordVerdict, startSearch, type Search } from './search-effects'
+import { nextGroup, recordVerdict, startSearch, type Candidate } from './search-effects'
 
 /** Time for one part. Then other work of the queue goes first. */
 const partMs = 1_000
@@ -37,7 +38,7 @@ export const effectsProgress = z.object({
   search: z.object({
     seen: z.array(index),
     unseen: z.array(index),
-    groups: z.array(z.object({ changes: z.array(index), isSecondHalf: z.boolean() })),
+    groups: z.array(z.object({ changes: z.array(index), priority: index, isSecondHalf: z.boolean() })),
     judged: z.object({ same: index, different: index }),
   }),
   boxes: z.array(z.tuple([index, z.array(box)])),
@@ -70,7 +71,9 @@ export function measureEffects(
         const regions = await deps.emulator.findRegions(claim.accountId, pictures, timeout)
         return regions.slice(0, maxBoxes).map((region) => boxOf(region, document))
       }
-      return searchOn(progress, { changes, whole: htmlOf(whole), emulateWithout, draw, findBoxes })
+      const candidates = changes.map((change) => candidateOf(claim.emailClient, change))
+      const steps = { changes, candidates, whole: htmlOf(whole), emulateWithout, draw, findBoxes }
+      return searchOn(progress, steps)
     }
     if (nextGroup(progress.search) && !(await search())) return { isOver: false, progress }
     const unavoidable = await findUnavoidable(changes, progress.search.unseen, whole, emulateWithout)
@@ -84,6 +87,7 @@ export function measureEffects(
 
 interface SearchSteps {
   changes: readonly Change[]
+  candidates: readonly Candidate[]
   whole: string
   emulateWithout: EmulateWithout
   draw: (html: string) => Promise<Picture>
@@ -92,9 +96,8 @@ interface SearchSteps {
 
 /** One part. False when there is more to draw. */
 async function searchOn(progress: EffectsProgress, steps: SearchSteps): Promise<boolean> {
-  const { changes, whole, emulateWithout, draw, findBoxes } = steps
+  const { changes, candidates, whole, emulateWithout, draw, findBoxes } = steps
   const { search, boxes } = progress
-  const kinds = changes.map(kindOf)
   const startedAt = performance.now()
   const before = progress.drawingMs
   const unchanged = await draw(whole)
@@ -106,7 +109,7 @@ async function searchOn(progress: EffectsProgress, steps: SearchSteps): Promise<
     const html = htmlOf(await emulateWithout(group.flatMap((each) => changes[each] ?? [])))
     // Without its change a step may write the same.
     if (html === whole) {
-      recordVerdict(search, kinds, false)
+      recordVerdict(search, candidates, false)
       continue
     }
     const picture = await draw(html)
@@ -115,7 +118,7 @@ async function searchOn(progress: EffectsProgress, steps: SearchSteps): Promise<
     const [only] = group
     if (isDifferent && group.length === 1 && only !== undefined)
       boxes.push([only, await findBoxes([picture.png, unchanged.png])])
-    recordVerdict(search, kinds, isDifferent)
+    recordVerdict(search, candidates, isDifferent)
   }
   return true
 }
@@ -153,11 +156,14 @@ function htmlOf({ document }: Emulation): string {
   throw new CaptureError('unsupported_document', 'effects are measured in HTML only')
 }
 
+/** What would be a warning first, then other changes that may be seen. */
+function candidateOf(code: string, change: Change): Candidate {
+  const isWarning = usualSeverityOf(change.rule) !== 'note'
+  return { kind: kindOf(change), priority: isDoubted(code, change) ? (isWarning ? 0 : 1) : 2 }
+}
+
 function startProgress(code: string, changes: readonly Change[], drawnBy: string): EffectsProgress {
-  const search: Search = startSearch(changes.map(kindOf), (each) => {
-    const change = changes[each]
-    return change !== undefined && isDoubted(code, change)
-  })
+  const search = startSearch(changes.map((change) => candidateOf(code, change)))
   return { drawnBy, pictures: 0, drawingMs: 0, search, boxes: [] }
 }
 

@@ -1,5 +1,14 @@
+/** A change that may be seen. */
+export interface Candidate {
+  /** Those of one kind stand together, so that a half is often seen or unseen as a whole. */
+  kind: string
+  /** What matters most has 0: the pictures may not suffice for all. */
+  priority: number
+}
+
 interface Group {
   changes: number[]
+  priority: number
   /** The picture differs without this group or the one before it. */
   isSecondHalf: boolean
 }
@@ -10,6 +19,7 @@ export interface Search {
   unseen: number[]
   /** To be left out together; the first is next. */
   groups: Group[]
+  /** Groups of the present priority. */
   judged: { same: number; different: number }
 }
 
@@ -19,67 +29,73 @@ const leastGroups = 4
 /** Halving such a group saves no picture unless nearly all of it is unseen. */
 const smallGroup = 8
 
-/**
- * `kinds` has the kind of each change: those of one kind stand together, so that a half is often seen or unseen as a
- * whole. `isDoubted`: changes of which an older measurement says that they are seen.
- */
-export function startSearch(kinds: readonly string[], isDoubted: (change: number) => boolean): Search {
-  const byKind = [...kinds.keys()].sort((one, other) => compare(kinds[one], kinds[other]) || one - other)
-  const groups = [byKind.filter(isDoubted), byKind.filter((change) => !isDoubted(change))]
-  return {
-    seen: [],
-    unseen: [],
-    groups: groups.filter(({ length }) => length > 0).map((changes) => ({ changes, isSecondHalf: false })),
-    judged: { same: 0, different: 0 },
-  }
+export function startSearch(candidates: readonly Candidate[]): Search {
+  const byPriority = new Map<number, number[]>()
+  for (const [change, { priority }] of candidates.entries())
+    byPriority.set(priority, [...(byPriority.get(priority) ?? []), change])
+  const groups = [...byPriority]
+    .sort(([one], [other]) => one - other)
+    .map(([priority, changes]) => ({
+      changes: changes.sort((one, other) => compareKinds(candidates, one, other)),
+      priority,
+      isSecondHalf: false,
+    }))
+  return { seen: [], unseen: [], groups, judged: { same: 0, different: 0 } }
 }
 
 export const nextGroup = ({ groups }: Search): readonly number[] | null => groups[0]?.changes ?? null
 
 /** Whether the picture differs without `nextGroup`. A change is `seen` only when it was left out alone. */
-export function recordVerdict(search: Search, kinds: readonly string[], isDifferent: boolean): void {
-  const { seen, unseen, groups, judged } = search
-  const group = groups.shift()
+export function recordVerdict(search: Search, candidates: readonly Candidate[], isDifferent: boolean): void {
+  const { seen, unseen, judged } = search
+  const [group, ...others] = search.groups
   if (!group) throw new Error('there is no group to judge')
-  const { changes } = group
+  const { changes, priority } = group
+  const isPresent = (other: Group): boolean => other.priority === priority
+  let present = others.filter(isPresent)
   if (!isDifferent) {
     unseen.push(...changes)
-    const [other] = groups
-    if (other?.isSecondHalf && !group.isSecondHalf && other.changes.length > 1) {
-      groups.shift()
-      groups.push(...split(other.changes))
-    }
+    const [second] = present
+    if (second?.isSecondHalf && !group.isSecondHalf && second.changes.length > 1)
+      present = [...present.slice(1), ...split(second, candidates)]
   } else if (changes.length === 1) seen.push(...changes)
-  else groups.push(...split(changes))
-  if (isDifferent) judged.different += 1
-  else judged.same += 1
+  else present.push(...split(group, candidates))
+  judged[isDifferent ? 'different' : 'same'] += 1
   const count = judged.same + judged.different
-  if (count >= leastGroups && judged.different / count >= manyDiffer) search.groups = oneByOne(groups, kinds)
+  if (count >= leastGroups && judged.different / count >= manyDiffer)
+    present = oneByOne(
+      present.flatMap((other) => other.changes),
+      priority,
+      candidates,
+    )
+  search.groups = [...present, ...others.filter((other) => !isPresent(other))]
+  if (present.length === 0) search.judged = { same: 0, different: 0 }
 }
 
-function split(changes: readonly number[]): Group[] {
-  if (changes.length <= smallGroup)
-    return changes.map((change) => ({ changes: [change], isSecondHalf: false }))
+function split({ changes, priority }: Group, candidates: readonly Candidate[]): Group[] {
+  if (changes.length <= smallGroup) return oneByOne(changes, priority, candidates)
   const middle = Math.ceil(changes.length / 2)
   return [
-    { changes: changes.slice(0, middle), isSecondHalf: false },
-    { changes: changes.slice(middle), isSecondHalf: true },
+    { changes: changes.slice(0, middle), priority, isSecondHalf: false },
+    { changes: changes.slice(middle), priority, isSecondHalf: true },
   ]
 }
 
-/** The first change of each kind, then the second of each, and so on: the pictures may not suffice for all. */
-function oneByOne(groups: readonly Group[], kinds: readonly string[]): Group[] {
+/** The first change of each kind, then the second of each, and so on. */
+function oneByOne(changes: readonly number[], priority: number, candidates: readonly Candidate[]): Group[] {
   const counts = new Map<string, number>()
-  return groups
-    .flatMap(({ changes }) => changes)
+  return changes
     .map((change) => {
-      const kind = kinds[change] ?? ''
+      const kind = candidates[change]?.kind ?? ''
       const ordinal = counts.get(kind) ?? 0
       counts.set(kind, ordinal + 1)
       return { change, ordinal }
     })
     .sort((one, other) => one.ordinal - other.ordinal)
-    .map(({ change }) => ({ changes: [change], isSecondHalf: false }))
+    .map(({ change }) => ({ changes: [change], priority, isSecondHalf: false }))
 }
 
-const compare = (one = '', other = ''): number => (one < other ? -1 : Number(one > other))
+function compareKinds(candidates: readonly Candidate[], one: number, other: number): number {
+  const [first = '', second = ''] = [candidates[one]?.kind, candidates[other]?.kind]
+  return first === second ? one - other : first < second ? -1 : 1
+}
