@@ -70,7 +70,11 @@ function startEditor(place: HTMLElement, field: HTMLTextAreaElement): EditorView
         syntaxHighlighting(highlighting),
         EditorState.tabSize.of(2),
         EditorState.phrases.of(JSON.parse(place.dataset.phrases ?? '{}') as Record<string, string>),
-        EditorView.contentAttributes.of({ 'aria-label': place.dataset.label ?? '', spellcheck: 'false' }),
+        EditorView.contentAttributes.of({
+          'aria-label': place.dataset.label ?? '',
+          spellcheck: 'false',
+          tabindex: '0',
+        }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) field.value = state.doc.toString()
         }),

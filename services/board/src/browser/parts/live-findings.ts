@@ -32,6 +32,8 @@ function replaceContent(element: HTMLElement, next: HTMLElement): void {
   const opened = [...element.querySelectorAll<HTMLDetailsElement>('details[id][open]')].map(({ id }) => id)
   const focused = document.activeElement
   const place = element.contains(focused) ? pathOf(element, focused) : null
+  // Parsed without scripts, `noscript` has elements, such as one that loads the page again.
+  for (const forOthers of next.querySelectorAll('noscript')) forOthers.remove()
   if (next.dataset.running === undefined) delete element.dataset.running
   element.replaceChildren(...next.childNodes)
   for (const id of opened) {
