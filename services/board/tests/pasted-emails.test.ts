@@ -215,12 +215,12 @@ describe('what is handed in', () => {
     for (const link of await page.locator('.tile:visible > a').all()) {
       await link.focus()
       await link.evaluate("(tile) => tile.scrollIntoView({ block: 'end' })")
-      const box = (await link.evaluate(
+      const box = await link.evaluate<Record<string, string>>(
         `(tile) => {
           const { position, left, right, top, bottom } = getComputedStyle(tile.querySelector('.fidelity'), '::after')
           return { position, left, right, top, bottom }
         }`,
-      )) as Record<string, string>
+      )
       expect(box.position).toBe('fixed')
       for (const side of ['left', 'right', 'top', 'bottom'])
         expect(parseFloat(box[side] ?? '')).toBeGreaterThanOrEqual(0)
