@@ -215,7 +215,7 @@ describe('what is handed in', () => {
     for (const link of await page.locator('.tile:visible > a').all()) {
       await link.focus()
       await link.evaluate("(tile) => tile.scrollIntoView({ block: 'end' })")
-      const box = await link.evaluate<Record<string, string>>(
+      const box: Record<string, string> = await link.evaluate(
         `(tile) => {
           const { position, left, right, top, bottom } = getComputedStyle(tile.querySelector('.fidelity'), '::after')
           return { position, left, right, top, bottom }

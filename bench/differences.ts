@@ -18,9 +18,9 @@ import { openStack, type Stack } from '@pas/testing/open-stack'
 import { runToEnd } from '@pas/testing/run-to-end'
 import sharp from 'sharp'
 import { Agent, request } from 'undici'
-import { readProcessorTime, timeBetween } from '../processor-time'
-import { buildNewsletter } from '../../packages/email-clients/tests/real-templates/newsletter'
-import type { Compared, Form } from './compare-once'
+import { readProcessorTime, timeBetween } from './processor-time'
+import { buildNewsletter } from '../packages/email-clients/tests/real-templates/newsletter'
+import type { Compared, Form } from './differences/compare-once'
 
 const codes = emailClients
   .filter(({ engine, fidelity }) => engine === 'chromium' && fidelity === 'emulated')
@@ -116,7 +116,7 @@ async function drawn(stack: Stack, guid: string): Promise<Buffer> {
 }
 
 async function compareOnce(form: Form, files: readonly string[]): Promise<Compared> {
-  const child = fork(path.join(__dirname, 'compare-once.ts'), [form, ...files])
+  const child = fork(path.join(__dirname, 'differences/compare-once.ts'), [form, ...files])
   const [answers] = await Promise.all([once(child, 'message'), once(child, 'exit')])
   return answers[0] as Compared
 }
