@@ -215,14 +215,18 @@ describe('what is handed in', () => {
     for (const link of await page.locator('.tile:visible > a').all()) {
       await link.focus()
       await link.evaluate("(tile) => tile.scrollIntoView({ block: 'end' })")
-      const box: Record<string, string> = await link.evaluate(
-        `(tile) => {
-          const { position, left, right, top, bottom } = getComputedStyle(tile.querySelector('.fidelity'), '::after')
-          return { position, left, right, top, bottom }
-        }`,
-      )
+      const box = await link.evaluate((tile) => {
+        const { getComputedStyle } = globalThis as unknown as {
+          getComputedStyle(element: unknown, pseudo: string): Record<string, string>
+        }
+        const word = (tile as unknown as { querySelector(selector: string): unknown }).querySelector(
+          '.fidelity',
+        )
+        const { position, left, right, top, bottom } = getComputedStyle(word, '::after')
+        return { position, left, right, top, bottom }
+      })
       expect(box.position).toBe('fixed')
-      for (const side of ['left', 'right', 'top', 'bottom'])
+      for (const side of ['left', 'right', 'top', 'bottom'] as const)
         expect(parseFloat(box[side] ?? '')).toBeGreaterThanOrEqual(0)
     }
   })
