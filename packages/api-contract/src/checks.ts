@@ -38,6 +38,7 @@ const finding = z
       })
       .nullable()
       .meta({ description: 'The first place; null for what has no place.' }),
+    places: z.array(place).meta({ description: 'All its places in the part of `where`, at most 50.' }),
     count: z.int().positive().meta({ description: 'In how many places it is.' }),
     clients: z.array(z.string()).nullable().meta({
       description: 'The email clients in which it is so; null for what is no matter of email clients.',

@@ -1,5 +1,6 @@
 import type { BoxOfClient } from '@pas/email-clients/effects/changes-of-clients'
 import type { Basis } from '@pas/email-clients/effects/effect-of-change'
+import type { Place } from '@pas/email-clients/references/places-in'
 import { checkNames, severities, type CheckName, type FindingPart, type Severity } from './rule'
 import type { CheckStatus } from './measurements'
 import type { PartName } from './span'
@@ -25,6 +26,8 @@ export interface WireFinding {
   what: string
   /** The first place. `snippet`: at most 200 characters of what is written there. */
   where: (WireRange & { snippet: string }) | null
+  /** All places in the part of `where`, at most 50. */
+  places: Place[]
   count: number
   /** Codes. Null if the finding does not depend on the email client. */
   clients: string[] | null

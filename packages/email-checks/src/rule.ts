@@ -46,6 +46,8 @@ export interface Finding {
   /** A tag, an address, words. Findings with equal `what` and `description` are one finding. */
   what: string
   span: Span | null
+  /** Further places of the same. */
+  otherSpans?: readonly Span[]
   /** One sentence. */
   description: string
   count?: number

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { checks, checksOfMjml, type Check } from './checks'
 import { openEmail, type CheckedEmail, type EmailToCheck } from './checked-email'
 import type { Measured } from './measurements'
+import type { Place } from '@pas/email-clients/references/places-in'
 import { placesOf, type Places } from './places'
 import type { CheckAnswer, WireFinding, WireRange } from './answers'
 import { checkNames, usualCheckNames, type CheckName, type Finding, type Rule } from './rule'
@@ -14,6 +15,7 @@ const maxEdits = 5_000
 const maxSnippetLength = 200
 const maxWhatLength = 200
 const maxBoxes = 100
+const maxPlaces = 50
 
 /** Null when `work` takes too long. */
 export type InTime = <Answer>(work: () => Answer) => Answer | null
@@ -129,6 +131,7 @@ class FindingWriter {
         span === null || (span.part === 'headers' && this.#isHeaderKept)
           ? null
           : { ...this.#range(span), snippet },
+      places: this.#placesOf(findings, span),
       count: findings.reduce((sum, { count = 1 }) => sum + count, 0),
       clients: first.clients ? [...first.clients].sort() : null,
       description,
@@ -147,6 +150,18 @@ class FindingWriter {
       source: source?.title ?? null,
       source_url: source?.url ?? null,
     }
+  }
+
+  /** In the part of `first`, in the order of the source. */
+  #placesOf(findings: readonly Finding[], first: Span | null): Place[] {
+    if (first === null || (first.part === 'headers' && this.#isHeaderKept)) return []
+    const starts = new Map<string, Place>()
+    for (const span of findings.flatMap(({ span: own, otherSpans = [] }) => [own, ...otherSpans])) {
+      if (span?.part !== first.part || starts.size >= maxPlaces) continue
+      const { line, column } = this.#range(span)
+      starts.set(`${line}:${column}`, { line, column })
+    }
+    return [...starts.values()].sort((one, other) => one.line - other.line || one.column - other.column)
   }
 
   #range({ part, start, end }: Span): WireRange {

@@ -217,7 +217,7 @@ describe('what is handed in', () => {
       await link.evaluate("(tile) => tile.scrollIntoView({ block: 'end' })")
       const box = await link.evaluate((tile) => {
         const { getComputedStyle } = globalThis as unknown as {
-          getComputedStyle(element: unknown, pseudo: string): Record<string, string>
+          getComputedStyle: (element: unknown, pseudo: string) => Record<string, string>
         }
         const word = (tile as unknown as { querySelector(selector: string): unknown }).querySelector(
           '.fidelity',

@@ -1,6 +1,6 @@
 import { findAttribute } from '@pas/email-clients/engine/html-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { fixByAttribute, tagSpan, tagText, wordsOf, type TextPiece } from '../checked-html'
+import { fixByAttribute, tagSpan, wordsOf, type TextPiece } from '../checked-html'
 import type { Rule } from '../rule'
 import { wcag } from '../sources'
 
@@ -25,7 +25,7 @@ export const layoutTable: Rule = {
       )
         continue
       yield {
-        what: tagText(html, table),
+        what: '<table>',
         span: tagSpan(table),
         description: 'The table has neither headings nor role="presentation".',
         ...fixByAttribute(table, 'role="presentation"', 'Adds role="presentation".'),

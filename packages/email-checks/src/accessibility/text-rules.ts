@@ -28,7 +28,7 @@ export const smallText: Rule = {
       if (size === null || size.pixels >= leastPixels || reported.has(size.element)) continue
       reported.add(size.element)
       yield {
-        what: `${size.written}: ${text.trim().replace(/\s+/g, ' ').slice(0, 60)}`,
+        what: size.written,
         span: attributeSpan(size.element, 'style'),
         description: `The text is ${size.written} large.`,
       }

@@ -4,6 +4,7 @@ import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import type { CheckedEmail } from '../checked-email'
 import { spanAt } from '../checked-html'
 import { severities, type Finding, type Rule } from '../rule'
+import type { Span } from '../span'
 import { changeTitles } from './change-titles'
 import { changedElements, type ChangedElement } from './changed-elements'
 import { isToldByCode } from './changes-of'
@@ -73,7 +74,8 @@ function findingOf({ html }: CheckedEmail, alike: readonly [JudgedElement, ...Ju
   )
   return {
     what: name,
-    span: html && first.where ? spanAt(html, first.where) : null,
+    span: spanOf(html, first),
+    otherSpans: alike.flatMap(({ worst: [change] }) => spanOf(html, change) ?? []),
     count: alike.length,
     severity: severityOf(first),
     description: `${describe(worst)}${instead ? ` Instead: ${instead.text}` : ''}`,
@@ -91,6 +93,9 @@ function findingOf({ html }: CheckedEmail, alike: readonly [JudgedElement, ...Ju
     })),
   }
 }
+
+const spanOf = (html: CheckedEmail['html'], { where }: ChangeOfClients): Span | null =>
+  html && where ? spanAt(html, where) : null
 
 /** Each kind of change once, with what it was done to. */
 function describe(changes: readonly ChangeOfClients[]): string {

@@ -11,10 +11,10 @@ export const empty: Rule = {
   title: 'A link leads nowhere.',
   sources: [htmlStandard('links', 'attr-hyperlink-href')],
   find: function* ({ html }) {
-    for (const { address, span, words } of linksOf(html)) {
+    for (const { address, span } of linksOf(html)) {
       if (!/^(?:#?|javascript:.*)$/is.test(address)) continue
       yield {
-        what: words.slice(0, 80) || address || 'href=""',
+        what: `href="${address.slice(0, 40)}"`,
         span,
         description: address === '' ? 'The address is empty.' : `The address is "${address.slice(0, 40)}".`,
       }

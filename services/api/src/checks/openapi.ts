@@ -24,6 +24,7 @@ const exampleFinding = {
     end_column: 45,
     snippet: '<img src="https://shop.example/a.png">',
   },
+  places: [{ line: 12, column: 5 }],
   count: 1,
   clients: null,
   description: 'The picture has no alt; give it a text, or alt="" if it only decorates.',

@@ -69,11 +69,12 @@ export type ApiChangeOfClients = z.output<typeof changesOfClientsAnswer>[number]
 
 const check = checksBody.shape.checks.element
 const { element: findingBody } = check.shape.findings
-const { parts, boxes } = findingBody.shape
+const { parts, boxes, places } = findingBody.shape
 const finding = findingBody.extend({
   basis: z.string().nullable().default(null),
   parts: z.array(parts.element.extend({ basis: z.string() })).default([]),
   boxes: boxes.default([]),
+  places: places.default([]),
 })
 export type ApiFinding = z.output<typeof finding>
 const inboxRow = z.object({

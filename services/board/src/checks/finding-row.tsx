@@ -74,8 +74,34 @@ export function FindingRow({ finding, isHidden, isNew, frame, ...context }: RowP
           <code className="code hit">{where.snippet.replace(/\s+/g, ' ').trim()}</code>
         </div>
       )}
+      <OtherLines finding={finding} {...context} />
       <Actions finding={finding} {...context} />
     </li>
+  )
+}
+
+/** The lines of its further places. */
+function OtherLines({
+  finding: { places, where },
+  linePath,
+  language,
+}: FindingContext & { finding: ApiFinding }): ReactNode {
+  const lines = [...new Set(places.map(({ line }) => line))].filter((line) => line !== where?.line)
+  if (where?.part !== 'html' || lines.length === 0) return null
+  return (
+    <p className="in-clients">
+      {checkTexts[language].alsoInLines}{' '}
+      {lines.map((line, index) => (
+        <Fragment key={line}>
+          {index > 0 && ', '}
+          {linePath ? (
+            <a href={linePath(line)}>{formatNumber(language, line)}</a>
+          ) : (
+            formatNumber(language, line)
+          )}
+        </Fragment>
+      ))}
+    </p>
   )
 }
 

@@ -19,6 +19,7 @@ const finding = (fingerprint: string, ...edits: readonly (readonly [...At, text:
   basis: null,
   parts: [],
   boxes: [],
+  places: [],
   fix: {
     description: '',
     edits: edits.map(([line, column, endLine, endColumn, text]) => ({
