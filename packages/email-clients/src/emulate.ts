@@ -24,7 +24,7 @@ import { runProfile } from './engine/run-profile'
 export function emulate(emailClient: EmailClient, content: EmailContent, options: EmulateOptions): Emulation {
   return runProfile(profileOf(emailClient), content, {
     ...options,
-    openJudge: openJudge(emailClient),
+    ...(options.judgesChanges !== false && { openJudge: openJudge(emailClient) }),
   })
 }
 

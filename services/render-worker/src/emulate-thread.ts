@@ -31,6 +31,7 @@ export function emulateEmail({
   const leftOutKeys = new Set(leftOut?.map(placeKey))
   return emulate(emailClient, content, {
     ...options,
+    judgesChanges: leftOut !== undefined,
     ...(leftOut && { listsPlaces: true, leavesOut: (change) => leftOutKeys.has(placeKey(change)) }),
     assetUrl: (url) => assetUrls.get(url) ?? null,
     styleSheet: (url) => styleSheets.get(url) ?? null,

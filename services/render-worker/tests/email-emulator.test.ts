@@ -29,7 +29,7 @@ describe('the email emulator', () => {
     const { content, assetUrls, ...options } = inClient(html)
     const assetUrl = (url: string): string | null => assetUrls.get(url) ?? null
     expect(await emulator.emulate(1, inClient(html), patient)).toEqual(
-      emulate(findEmailClient('ANDROIDSAMSUNG10')!, content, { ...options, assetUrl }).document,
+      emulate(findEmailClient('ANDROIDSAMSUNG10')!, content, { ...options, assetUrl, judgesChanges: false }),
     )
   })
 

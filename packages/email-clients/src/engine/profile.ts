@@ -12,6 +12,8 @@ export interface EmulateOptions extends ChangeLogOptions {
   assetUrl: (url: string) => string | null
   /** The frozen text of a linked style sheet by its normalised URL. Only Word reads it. */
   styleSheet?: (url: string) => string | null
+  /** Decides the effect of changes in their place. False where nobody reads them. Default: yes. */
+  judgesChanges?: boolean
   /** Elements carry their place in the HTML as sent (`placeAttribute`), for measuring. Default: no. */
   marksPlaces?: boolean
 }
