@@ -30,7 +30,7 @@ export const findEffectCounts = async (
   emailIds: readonly string[],
 ): Promise<EffectCounts[]> =>
   (await db.emailCheck.findMany({
-    where: { emailId: { in: [...emailIds] }, name: 'effects', status: 'done' },
+    where: { emailId: { in: [...emailIds] }, name: 'effects', status: 'done', changesSeen: { not: null } },
     select: { emailId: true, emailClient: true, changesSeen: true, changesUnknown: true },
   })) as EffectCounts[]
 

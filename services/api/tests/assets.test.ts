@@ -167,6 +167,8 @@ describe('/changes of an email with assets that failed', () => {
     expect(await rows('CHROMEGMAILNEW/changes')).toContainEqual({
       rule: 'asset-not-fetched',
       effect: 'visible',
+      basis: 'rule',
+      boxes: [],
       instead: null,
       what: `${web.url}/secret.png`,
       where: { line: 3, column: 8 },

@@ -195,11 +195,18 @@ describe('GET /usage', () => {
       emailClient: 'LYNX',
       askedByOwner: false,
     })
-    const captures = { captures: 2, captures_without_credential: 1 }
+    const captures = { captures: 2, captures_without_credential: 1, effect_pictures: 0 }
     expect(await get('/usage')).toEqual([{ day: today, emails, ...captures }])
     expect(await get(`/usage?from=${today}&to=${today}&group=end_user_id`)).toEqual([
       { day: today, end_user_id: null, emails: emails - 1, ...captures },
-      { day: today, end_user_id: 'ada', emails: 1, captures: 0, captures_without_credential: 0 },
+      {
+        day: today,
+        end_user_id: 'ada',
+        emails: 1,
+        captures: 0,
+        captures_without_credential: 0,
+        effect_pictures: 0,
+      },
     ])
     expect(await get('/usage?from=2025-01-01&to=2025-12-31')).toEqual([])
     for (const [query, field] of [

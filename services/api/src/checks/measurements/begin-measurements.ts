@@ -33,7 +33,7 @@ export async function openMeasurements(
 ) {
   const isAsked = (name: CheckName): boolean => names.includes(name)
   const mayUseHtml =
-    (['code', 'effects', 'contrast', 'links'] as const).some(isAsked) &&
+    (['effects', 'contrast', 'links'] as const).some(isAsked) &&
     (await mayHaveHtml(deps, stored.accountId, email, signal))
   const { linkAsker, config } = deps
   const measurements = {
@@ -44,10 +44,10 @@ export async function openMeasurements(
   }
   // Without being asked for, they are not begun, but `code` says what was measured.
   const effects =
-    mayUseHtml && (isAsked('effects') || isAsked('code'))
+    (mayUseHtml && isAsked('effects')) || isAsked('code')
       ? effectsMeasurement(deps, stored, emailClients)
       : null
-  const asked = [...Object.values(measurements), isAsked('effects') ? effects : null].filter(
+  const asked = [...Object.values(measurements), mayUseHtml && isAsked('effects') ? effects : null].filter(
     (one) => one !== null,
   )
   const isNeeded = (row: CheckRow): boolean => asked.some(({ needs }) => needs(row))
