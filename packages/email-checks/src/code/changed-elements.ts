@@ -22,7 +22,8 @@ export function changedElements(
   for (const change of changes ?? []) {
     if (change.effect !== 'visible' || !isTold(change.rule)) continue
     const owner = owners && change.where ? owners(html.places.offsetOf(change.where)) : null
-    const key = owner ? String(owner.start) : `${change.rule}\n${change.what}`
+    // What has no place is one finding for each rule.
+    const key = owner ? String(owner.start) : change.where ? `${change.rule}\n${change.what}` : change.rule
     const known = elements.get(key)
     if (known) known.changes.push(change)
     else elements.set(key, { name: owner?.name ?? change.what, changes: [change] })

@@ -35,7 +35,7 @@ function findingsOf(email: CheckedEmail): ReadonlyMap<string, Finding[]> {
   return byRule
 }
 
-/** `worst`: the changes for which the finding is told. The others are only listed in its parts. */
+/** `worst`: the changes for which the finding is told, and of these what is proved. The others are only its parts. */
 interface JudgedElement extends ChangedElement {
   worst: [ChangeOfClients, ...ChangeOfClients[]]
 }
@@ -55,7 +55,9 @@ function groupAlike(elements: readonly ChangedElement[]): [JudgedElement, ...Jud
 
 function worstOf(changes: ChangedElement['changes']): JudgedElement['worst'] {
   const least = Math.min(...changes.map(rank))
-  const [first, ...others] = changes.filter((change) => rank(change) === least)
+  const worst = changes.filter((change) => rank(change) === least)
+  const measured = worst.filter(({ basis }) => basis === 'measured_here')
+  const [first, ...others] = measured.length > 0 ? measured : worst
   if (!first) throw new Error('an element without changes is not told')
   return [first, ...others]
 }

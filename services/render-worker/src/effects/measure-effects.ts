@@ -159,7 +159,9 @@ function htmlOf({ document }: Emulation): string {
 /** What would be a warning first, then other changes that may be seen. */
 function candidateOf(code: string, change: Change): Candidate {
   const isWarning = usualSeverityOf(change.rule) !== 'note'
-  return { kind: kindOf(change), priority: isDoubted(code, change) ? (isWarning ? 0 : 1) : 2 }
+  const { where } = change
+  const element = where ? `${where.line}:${where.column}` : change.rule
+  return { kind: kindOf(change), element, priority: isDoubted(code, change) ? (isWarning ? 0 : 1) : 2 }
 }
 
 function startProgress(code: string, changes: readonly Change[], drawnBy: string): EffectsProgress {

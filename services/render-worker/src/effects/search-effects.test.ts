@@ -19,7 +19,11 @@ function run(candidates: readonly Candidate[], seen: ReadonlySet<number>) {
 }
 
 const candidatesOf = (count: number): Candidate[] =>
-  Array.from({ length: count }, (_, each) => ({ kind: `kind ${each % 7}`, priority: each % 3 === 2 ? 1 : 0 }))
+  Array.from({ length: count }, (_, each) => ({
+    kind: `kind ${each % 7}`,
+    element: String(each % 11),
+    priority: each % 3 === 2 ? 1 : 0,
+  }))
 const alike = (count: number): Candidate[] =>
   candidatesOf(count).map((candidate) => ({ ...candidate, priority: 0 }))
 
@@ -50,7 +54,7 @@ it('where most are seen, few pictures are spent on groups', () => {
 
 it('leaves out one of each kind before a second of one', () => {
   const kinds = ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'c', 'c', 'c', 'c', 'c']
-  const candidates = kinds.map((kind) => ({ kind, priority: 0 }))
+  const candidates = kinds.map((kind, each) => ({ kind, element: String(each), priority: 0 }))
   const search = startSearch(candidates)
   const singles: number[] = []
   for (let group = nextGroup(search); group; group = nextGroup(search)) {
@@ -61,7 +65,7 @@ it('leaves out one of each kind before a second of one', () => {
 })
 
 it('leaves out what matters most first, alone and together', () => {
-  const search = startSearch([2, 0, 1, 0].map((priority) => ({ kind: 'a', priority })))
+  const search = startSearch([2, 0, 1, 0].map((priority) => ({ kind: 'a', element: '', priority })))
   const order: (readonly number[])[] = []
   for (let group = nextGroup(search); group; group = nextGroup(search)) {
     order.push(group)

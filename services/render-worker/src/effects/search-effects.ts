@@ -2,6 +2,8 @@
 export interface Candidate {
   /** Those of one kind stand together, so that a half is often seen or unseen as a whole. */
   kind: string
+  /** Where it is made: of one element, one seen change is enough to know first. */
+  element: string
   /** What matters most has 0: the pictures may not suffice for all. */
   priority: number
 }
@@ -81,15 +83,18 @@ function split({ changes, priority }: Group, candidates: readonly Candidate[]): 
   ]
 }
 
-/** The first change of each kind, then the second of each, and so on. */
+/** First changes of kinds and elements of which none was taken yet. */
 function oneByOne(changes: readonly number[], priority: number, candidates: readonly Candidate[]): Group[] {
   const counts = new Map<string, number>()
+  const countOf = (key: string): number => {
+    const count = counts.get(key) ?? 0
+    counts.set(key, count + 1)
+    return count
+  }
   return changes
     .map((change) => {
-      const kind = candidates[change]?.kind ?? ''
-      const ordinal = counts.get(kind) ?? 0
-      counts.set(kind, ordinal + 1)
-      return { change, ordinal }
+      const { kind = '', element = '' } = candidates[change] ?? {}
+      return { change, ordinal: countOf(`kind ${kind}`) + countOf(`element ${element}`) }
     })
     .sort((one, other) => one.ordinal - other.ordinal)
     .map(({ change }) => ({ changes: [change], priority, isSecondHalf: false }))
