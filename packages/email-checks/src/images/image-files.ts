@@ -105,12 +105,13 @@ export const imageHttp: Rule = {
     { title: 'W3C: Mixed Content §4', url: 'https://www.w3.org/TR/mixed-content/#upgrade-algorithm' },
   ],
   find: function* ({ html }) {
-    for (const { element, address } of picturesOf(html)) {
+    for (const { element } of picturesOf(html)) {
       const src = findAttribute(element, 'src') ?? ''
       if (!/^\s*http:/i.test(src)) continue
       const span = attributeSpan(element, 'src')
       yield {
-        what: address,
+        // Pictures of one server are mended together.
+        what: URL.parse(src.trim())?.origin ?? 'http:',
         span,
         description: 'The picture is fetched by http; web mail blocks or rewrites such pictures.',
         ...fixToHttps(html, span, 'Fetches it by https. Its server must answer there.'),

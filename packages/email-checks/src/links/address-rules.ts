@@ -83,10 +83,12 @@ export const linkHttp: Rule = {
   ],
   find: function* ({ html }) {
     for (const link of linksOf(html)) {
-      if (webAddress(link)?.protocol !== 'http:') continue
-      const { address, span } = link
+      const address = webAddress(link)
+      if (address?.protocol !== 'http:') continue
+      const { span } = link
       yield {
-        what: shownAddress(address),
+        // Links to one server are mended together.
+        what: address.origin,
         span,
         description: 'The link leads to http.',
         ...fixToHttps(html, span, 'Leads to https. The server must answer there.'),
