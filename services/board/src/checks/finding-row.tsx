@@ -7,6 +7,7 @@ import { withQuery } from '../with-query'
 import { isMendable, kindOf } from './check-kinds'
 import { nameOfClient } from './checks-filters'
 import { checkTexts } from './checks-texts'
+import { OtherLines, Place } from './finding-places'
 
 export interface FindingContext {
   /** The email's; null for readers of a share link. */
@@ -80,31 +81,6 @@ export function FindingRow({ finding, isHidden, isNew, frame, ...context }: RowP
   )
 }
 
-/** The lines of its further places. */
-function OtherLines({
-  finding: { places, where },
-  linePath,
-  language,
-}: FindingContext & { finding: ApiFinding }): ReactNode {
-  const lines = [...new Set(places.map(({ line }) => line))].filter((line) => line !== where?.line)
-  if (where?.part !== 'html' || lines.length === 0) return null
-  return (
-    <p className="in-clients">
-      {checkTexts[language].alsoInLines}{' '}
-      {lines.map((line, index) => (
-        <Fragment key={line}>
-          {index > 0 && ', '}
-          {linePath ? (
-            <a href={linePath(line)}>{formatNumber(language, line)}</a>
-          ) : (
-            formatNumber(language, line)
-          )}
-        </Fragment>
-      ))}
-    </p>
-  )
-}
-
 /** What an email client does to the parts of the element that the finding is about. */
 function Parts({ finding, ...context }: FindingContext & { finding: ApiFinding }): ReactNode {
   const { parts } = finding
@@ -164,27 +140,6 @@ function Actions({ finding, path, language, canMend }: FindingContext & { findin
         )}
       </small>
     </div>
-  )
-}
-
-function Place({
-  where: { part, line },
-  linePath,
-  language,
-}: FindingContext & { where: NonNullable<ApiFinding['where']> }): ReactNode {
-  const texts = checkTexts[language]
-  const number = formatNumber(language, line)
-  if (part === 'html' && linePath)
-    return (
-      <a className="number hit" href={linePath(line)} aria-label={texts.line({ number })}>
-        {line}
-      </a>
-    )
-  const places = { html: texts.line, text: texts.inText, headers: texts.inHeader }
-  return (
-    <span className="number hit" title={places[part]({ number })}>
-      {line}
-    </span>
   )
 }
 
