@@ -1,11 +1,8 @@
 import type { MeasuredEffects, MeasuredHere } from '@pas/email-clients/effects/measured-here'
 import { checkResultKey } from '@pas/checks/storage-keys'
-import { createLogger } from '@pas/runtime/logger'
-import { EmailCache } from '../src/email-cache'
-import { openEmailEmulator } from '../src/email-emulator'
 import { runAudit, type AuditPart, type CheckDeps } from '../src/run-audit'
-import { sharedEngine } from './shared-engine'
-import { openTestStores, type TestStores } from './test-stores'
+import { openAudits } from './open-audits'
+import type { TestStores } from './test-stores'
 
 /** Outlook 365 has no round corners and no shadows: on a grey box they are seen, on a box without a colour not. */
 const html = [
@@ -17,29 +14,11 @@ const html = [
 
 let stores: TestStores
 let deps: CheckDeps
-const logger = createLogger('render-worker')
-logger.level = 'silent'
-const emulator = openEmailEmulator(logger)
+let close: () => Promise<void>
 beforeAll(async () => {
-  const { engine, assetOrigin } = await sharedEngine('chromium')
-  stores = await openTestStores()
-  deps = {
-    ...stores,
-    // With the rights of a worker only.
-    db: stores.workerDb,
-    assetOrigin,
-    emulator,
-    engine,
-    captureTimeoutMs: 20_000,
-    jobTimeoutMs: 30_000,
-    reusesPages: true,
-    emails: new EmailCache(),
-  }
+  ;({ stores, deps, close } = await openAudits())
 })
-afterAll(async () => {
-  await emulator.close()
-  await stores.close()
-})
+afterAll(() => close())
 
 async function measure(htmlText: string, emailClient = 'OL365'): Promise<MeasuredEffects & { row: unknown }> {
   const emailId = await stores.createEmail({ htmlText })

@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { MeasuredContrast } from '@pas/email-checks/measurements'
 import { checkResultKey } from '@pas/checks/storage-keys'
 import { runAudit, type CheckDeps } from '../src/run-audit'
-import { EmailCache } from '../src/email-cache'
-import { openEmailEmulator } from '../src/email-emulator'
-import { createLogger } from '@pas/runtime/logger'
-import { sharedEngine } from './shared-engine'
-import { openTestStores, type TestStores } from './test-stores'
+import { openAudits } from './open-audits'
+import type { TestStores } from './test-stores'
 
 const html = [
   '<!doctype html>',
@@ -18,29 +15,11 @@ const html = [
 
 let stores: TestStores
 let deps: CheckDeps
-const logger = createLogger('render-worker')
-logger.level = 'silent'
-const emulator = openEmailEmulator(logger)
+let close: () => Promise<void>
 beforeAll(async () => {
-  const { engine, assetOrigin } = await sharedEngine('chromium')
-  stores = await openTestStores()
-  deps = {
-    ...stores,
-    // With the rights of a worker only.
-    db: stores.workerDb,
-    assetOrigin,
-    emulator,
-    engine,
-    captureTimeoutMs: 20_000,
-    jobTimeoutMs: 30_000,
-    reusesPages: true,
-    emails: new EmailCache(),
-  }
+  ;({ stores, deps, close } = await openAudits())
 })
-afterAll(async () => {
-  await emulator.close()
-  await stores.close()
-})
+afterAll(() => close())
 
 async function addContrast(
   emailClient: string,

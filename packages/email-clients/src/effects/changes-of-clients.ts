@@ -1,4 +1,4 @@
-import { emulatedLike } from '../catalogue'
+import { drawnLike, emulatedLike } from '../catalogue'
 import type { EmailClient, PreviewConfiguration } from '../email-client'
 import type { Change } from '../engine/emulated-document'
 import { isMeasured } from './effect-of-change'
@@ -34,8 +34,8 @@ export interface ChangesOfAlike {
   configurations: readonly PreviewConfiguration[]
 }
 
-/** What was measured in the email; null if nothing was. */
-export type MeasuredIn = (emailClient: EmailClient) => MeasuredEffects | null
+/** What was measured in the email, by the code of `drawnLike`. */
+export type MeasuredByCode = ReadonlyMap<string, MeasuredEffects>
 
 /**
  * Configurations of one profile and options have the same changes. Text clients are apart: they show no images, so no
@@ -65,13 +65,13 @@ export const uprightWithImages = (emailClients: readonly EmailClient[]): Preview
 /** Place by place: the first configuration's changes in their order, then what others add. */
 export function gatherChanges(
   emulated: readonly ChangesOfAlike[],
-  measuredIn: MeasuredIn = () => null,
+  measuredByCode: MeasuredByCode = new Map(),
 ): ChangeOfConfigurations[] {
   const merged = new Map<string, ChangeOfConfigurations>()
   for (const { changes, configurations } of emulated)
     for (const configuration of configurations) {
       const { code } = configuration.emailClient
-      const measured = measuredOf(configuration, measuredIn)
+      const measured = measuredOf(configuration, measuredByCode)
       for (const change of listedChanges(changes, configuration, measured)) {
         const { rule, what, where, count, source, effect, basis } = change
         const key = JSON.stringify([rule, what, where?.line, where?.column, count, source, effect, basis])
@@ -87,9 +87,10 @@ export function gatherChanges(
 
 function measuredOf(
   { emailClient, ...options }: PreviewConfiguration,
-  measuredIn: MeasuredIn,
+  measuredByCode: MeasuredByCode,
 ): ReadonlyMap<string, MeasuredHere> {
-  const changes = isMeasured(options) ? (measuredIn(emailClient)?.changes ?? []) : []
+  const measured = measuredByCode.get(drawnLike(emailClient).code)
+  const changes = isMeasured(options) ? (measured?.changes ?? []) : []
   return new Map(changes.map((change) => [placeKey(change), change]))
 }
 

@@ -27,7 +27,7 @@ export class ChangeLog {
   readonly #changes = new Map<string, ChangeAtPlaces>()
   #partsLeft = maxParts
 
-  /** `located`: false if the HTML was made from plain text.  */
+  /** `located`: false if the HTML was made from plain text. */
   constructor(
     private readonly located: boolean,
     private readonly options: ChangeLogOptions = {},

@@ -7,9 +7,8 @@ import {
   gatherChanges,
   withoutPlaces,
   type ChangeOfConfigurations,
-  type MeasuredIn,
+  type MeasuredByCode,
 } from '@pas/email-clients/effects/changes-of-clients'
-import type { MeasuredEffects } from '@pas/email-clients/effects/measured-here'
 import type { Storage } from '@pas/storage/storage'
 import { emulateInTurns, type EmulationDeps } from '../emulation/emulate-in-turns'
 import { getOpenEmail, storedEmail } from '../emulation/open-email'
@@ -39,17 +38,16 @@ async function readMeasured(
   deps: DbDeps & { storage: Pick<Storage, 'open'> },
   emailGuid: string,
   configurations: readonly PreviewConfiguration[],
-): Promise<MeasuredIn> {
+): Promise<MeasuredByCode> {
   const codes = new Set(configurations.map(({ emailClient }) => drawnLike(emailClient).code))
   const rows = (await findCheckRows(deps, emailGuid)).filter(
     ({ name, status, emailClient }) => name === 'effects' && status === 'done' && codes.has(emailClient),
   )
   const results = await Promise.all(
-    rows.map(async ({ emailClient }): Promise<[string, MeasuredEffects | null]> => [
-      emailClient,
-      await readCheckResult(deps.storage, emailGuid, 'effects', emailClient),
-    ]),
+    rows.map(async ({ emailClient }) => {
+      const measured = await readCheckResult(deps.storage, emailGuid, 'effects', emailClient)
+      return measured ? [[emailClient, measured] as const] : []
+    }),
   )
-  const byCode = new Map(results)
-  return (emailClient) => byCode.get(drawnLike(emailClient).code) ?? null
+  return new Map(results.flat())
 }

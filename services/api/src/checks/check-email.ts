@@ -2,14 +2,7 @@ import { failedCheck, checksOfEmail, type CheckAnswer, type ChecksOfEmail } from
 import type { LostAsset } from '@pas/email-checks/checked-email'
 import type { Measurements } from '@pas/email-checks/measurements'
 import type { CheckName } from '@pas/email-checks/rule'
-import { drawnLike } from '@pas/email-clients/catalogue'
-import {
-  byClients,
-  gatherChanges,
-  uprightWithImages,
-  type MeasuredIn,
-} from '@pas/email-clients/effects/changes-of-clients'
-import type { MeasuredEffects } from '@pas/email-clients/effects/measured-here'
+import { byClients, gatherChanges, uprightWithImages } from '@pas/email-clients/effects/changes-of-clients'
 import {
   emulateInTurns,
   inTurn,
@@ -65,9 +58,7 @@ export async function checkEmail(
   const lacksChanges = needsChanges && emulated === null
   const possible = lacksChanges ? names.filter((name) => !checksOfChanges.has(name)) : names
   const measurements = await readMeasurements()
-  const effects = measurements.effects?.result ?? new Map<string, MeasuredEffects>()
-  const measuredIn: MeasuredIn = (emailClient) => effects.get(drawnLike(emailClient).code) ?? null
-  const changes = emulated && byClients(gatherChanges(emulated, measuredIn))
+  const changes = emulated && byClients(gatherChanges(emulated, measurements.effects?.result ?? undefined))
   // `readMeasurements` may have waited, and the email may have been erased.
   email.forget()
   const run = async (): Promise<CheckAnswer[]> => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { usualSeverityOf } from '@pas/email-checks/code/severity'
 import { maxEffectPictures } from '@pas/checks/audit-job'
 import type { ClaimedAudit } from '@pas/checks/audit-rows'
@@ -12,6 +13,7 @@ import {
   type PlacedChange,
 } from '@pas/email-clients/effects/measured-here'
 import type { Change, Emulation, HtmlDocument } from '@pas/email-clients/engine/emulated-document'
+import { areaOf, type Rect } from '@pas/picture-difference/regions'
 import { z } from 'zod'
 import type { CaptureDeps } from '../capture-preview'
 import { drawnByOf } from '../drawn-by'
@@ -63,19 +65,17 @@ export function measureEffects(
     assertHtml(engine.name, document)
     const whole = await emulateWithout([])
     const changes = candidatesOf(claim.emailClient, whole)
+    const candidates = changes.map((change) => candidateOf(claim.emailClient, change))
     const drawnBy = drawnByOf(engine)
-    const progress = saved?.drawnBy === drawnBy ? saved : startProgress(claim.emailClient, changes, drawnBy)
-    const search = async (): Promise<boolean> => {
-      const draw = (html: string): Promise<Picture> => engine.capture({ ...document, html }, timeout, owner)
-      const findBoxes = async (pictures: readonly [Buffer, Buffer]): Promise<Box[]> => {
-        const regions = await deps.emulator.findRegions(claim.accountId, pictures, timeout)
-        return regions.slice(0, maxBoxes).map((region) => boxOf(region, document))
-      }
-      const candidates = changes.map((change) => candidateOf(claim.emailClient, change))
-      const steps = { changes, candidates, whole: htmlOf(whole), emulateWithout, draw, findBoxes }
-      return searchOn(progress, steps)
+    const progress = saved?.drawnBy === drawnBy ? saved : startProgress(candidates, drawnBy)
+    const draw = (drawn: HtmlDocument): Promise<Picture> => engine.capture(drawn, timeout, owner)
+    const findBoxes = async (pictures: readonly [Buffer, Buffer]): Promise<Box[]> => {
+      const regions = await deps.emulator.findRegions(claim.accountId, pictures, timeout)
+      const largest = regions.sort((one, other) => areaOf(other) - areaOf(one)).slice(0, maxBoxes)
+      return largest.map((region) => boxOf(region, document))
     }
-    if (nextGroup(progress.search) && !(await search())) return { isOver: false, progress }
+    const steps = { changes, candidates, whole: htmlOf(whole), emulateWithout, draw, findBoxes }
+    if (nextGroup(progress.search) && !(await searchOn(progress, steps))) return { isOver: false, progress }
     const unavoidable = await findUnavoidable(changes, progress.search.unseen, whole, emulateWithout)
     return {
       isOver: true,
@@ -88,9 +88,9 @@ export function measureEffects(
 interface SearchSteps {
   changes: readonly Change[]
   candidates: readonly Candidate[]
-  whole: string
+  whole: HtmlDocument
   emulateWithout: EmulateWithout
-  draw: (html: string) => Promise<Picture>
+  draw: (document: HtmlDocument) => Promise<Picture>
   findBoxes: (pictures: readonly [without: Buffer, unchanged: Buffer]) => Promise<Box[]>
 }
 
@@ -106,13 +106,13 @@ async function searchOn(progress: EffectsProgress, steps: SearchSteps): Promise<
     progress.drawingMs = before + performance.now() - startedAt
     if (progress.pictures >= maxEffectPictures || progress.drawingMs > maxDrawingMs) return true
     if (performance.now() - startedAt > partMs) return false
-    const html = htmlOf(await emulateWithout(group.flatMap((each) => changes[each] ?? [])))
+    const without = htmlOf(await emulateWithout(group.flatMap((each) => changes[each] ?? [])))
     // Without its change a step may write the same.
-    if (html === whole) {
+    if (isDeepStrictEqual(without, whole)) {
       recordVerdict(search, candidates, false)
       continue
     }
-    const picture = await draw(html)
+    const picture = await draw(without)
     progress.pictures += 1
     const isDifferent = !picture.png.equals(unchanged.png)
     const [only] = group
@@ -146,13 +146,14 @@ async function findUnavoidable(
   const unavoidable = new Set<string>()
   for (const kind of new Set(unseen.flatMap((each) => changes[each] ?? []).map(kindOf))) {
     const ofKind = changes.filter((change) => kindOf(change) === kind)
-    if (htmlOf(await emulateWithout(ofKind)) === htmlOf(whole)) unavoidable.add(kind)
+    if (isDeepStrictEqual(htmlOf(await emulateWithout(ofKind)), htmlOf(whole))) unavoidable.add(kind)
   }
   return unavoidable
 }
 
-function htmlOf({ document }: Emulation): string {
-  if (document.kind === 'html') return document.html
+/** With its frame, which may depend on what was left out. */
+function htmlOf({ document }: Emulation): HtmlDocument {
+  if (document.kind === 'html') return document
   throw new CaptureError('unsupported_document', 'effects are measured in HTML only')
 }
 
@@ -164,15 +165,15 @@ function candidateOf(code: string, change: Change): Candidate {
   return { kind: kindOf(change), element, priority: isDoubted(code, change) ? (isWarning ? 0 : 1) : 2 }
 }
 
-function startProgress(code: string, changes: readonly Change[], drawnBy: string): EffectsProgress {
-  const search = startSearch(changes.map((change) => candidateOf(code, change)))
-  return { drawnBy, pictures: 0, drawingMs: 0, search, boxes: [] }
-}
+const startProgress = (candidates: readonly Candidate[], drawnBy: string): EffectsProgress => ({
+  drawnBy,
+  pictures: 0,
+  drawingMs: 0,
+  search: startSearch(candidates),
+  boxes: [],
+})
 
-function boxOf(
-  { left, top, width, height }: { left: number; top: number; width: number; height: number },
-  { frame }: HtmlDocument,
-): Box {
+function boxOf({ left, top, width, height }: Rect, { frame }: HtmlDocument): Box {
   const scale = frame.deviceScaleFactor
   return { x: left / scale, y: top / scale, width: width / scale, height: height / scale }
 }
