@@ -6,7 +6,11 @@ import { sharedEngine } from './shared-engine'
 import { openTestStores, type TestStores } from './test-stores'
 
 /** Audits in Chromium, with the rights of a worker only. */
-export async function openAudits(): Promise<{ stores: TestStores; deps: CheckDeps; close(): Promise<void> }> {
+export async function openAudits(): Promise<{
+  stores: TestStores
+  deps: CheckDeps
+  close: () => Promise<void>
+}> {
   const logger = createLogger('render-worker')
   logger.level = 'silent'
   const emulator = openEmailEmulator(logger)
