@@ -30,7 +30,11 @@ const finding = z
   .object({
     rule: z.string().meta({ description: 'The check, and what is wrong: a name that stays the same.' }),
     severity,
-    what: z.string().meta({ description: 'What it is about: a tag, an address, the words.' }),
+    what: z
+      .string()
+      .meta({
+        description: 'What it is about: a tag, an address, the words; several with commas between them.',
+      }),
     where: z
       .object({
         ...rangeShape,
@@ -127,10 +131,12 @@ export const comparedChecksBody = z
       description: 'Checks that were not done of both emails. None of their findings is told.',
     }),
     gone: z.array(finding).meta({ description: 'Only in `base`; places are those in it.' }),
-    new: z.array(finding).meta({ description: 'Only in this email.' }),
+    new: z
+      .array(finding)
+      .meta({ description: 'Only in this email, or in more places of it than in `base`.' }),
     still: z
       .array(finding)
-      .meta({ description: 'In both, by `fingerprint`; places are those in this email.' }),
+      .meta({ description: 'In both, by `fingerprint`, in no more places; places are those in this email.' }),
   })
   .meta({ id: 'ComparedChecks' })
 

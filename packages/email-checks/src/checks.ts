@@ -24,7 +24,7 @@ import { sizeRules } from './size/size-rules'
 import { spamFacts, spamRules } from './spam/spam-rules'
 import { preheaderOf } from './subject/preheader'
 import { subjectRules } from './subject/subject-rules'
-import { mjml, templateRules } from './template/template-rules'
+import { mjml, placeholdersIn, templateRules } from './template/template-rules'
 
 export type Facts = Readonly<Record<string, unknown>>
 
@@ -164,7 +164,7 @@ export const checks: Readonly<Record<CheckName, Check>> = {
   },
   template: {
     rules: templateRules,
-    facts: () => ({}),
+    facts: (email) => ({ placeholders: placeholdersIn(email) }),
     whyNot: () => null,
   },
   inbox: {

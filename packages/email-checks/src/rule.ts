@@ -43,7 +43,7 @@ export interface SpanFix {
 }
 
 export interface Finding {
-  /** A tag, an address, words. Findings with equal `what` and `description` are one finding. */
+  /** A tag, an address, words. Findings with equal `what` and `description` are one finding (but see `isOneRow`). */
   what: string
   span: Span | null
   /** Further places of the same. */
@@ -84,5 +84,7 @@ export interface Rule {
   /** One sentence. */
   title: string
   sources: readonly RuleSource[]
+  /** Findings of equal `description` and `detail` are one, whatever they name: one cause, or one way to mend them. */
+  isOneRow?: true
   find: (email: CheckedEmail) => Iterable<Finding>
 }

@@ -79,6 +79,8 @@ function measuredFor(
   return measurements.spam ?? { status: 'unavailable', description: 'No spamd is configured.' }
 }
 
+type WrittenRule = Pick<Rule, 'name' | 'severity' | 'sources' | 'isOneRow'>
+
 class FindingWriter {
   readonly #texts: Readonly<Record<PartName, string>>
   readonly #places = new Map<PartName, Places>()
@@ -95,11 +97,12 @@ class FindingWriter {
   }
 
   /** Equal findings become one, in the order of the first of each. */
-  findingsOf(rule: Pick<Rule, 'name' | 'severity' | 'sources'>, findings: Iterable<Finding>): WireFinding[] {
+  findingsOf(rule: WrittenRule, findings: Iterable<Finding>): WireFinding[] {
     const groups = new Map<string, [Finding, ...Finding[]]>()
     for (const finding of findings) {
-      const { what, description, severity, clients } = finding
-      const key = JSON.stringify([what, description, severity, clients])
+      const { what, description, severity, clients, detail } = finding
+      const about = rule.isOneRow ? { detail } : { what }
+      const key = JSON.stringify([about, description, severity, clients])
       const isOther = !groups.has(key) && groups.size >= maxFindings
       const group = groups.get(isOther ? 'others' : key)
       if (group) group.push(finding)
@@ -109,13 +112,13 @@ class FindingWriter {
   }
 
   #finding(
-    { name, severity, sources }: Pick<Rule, 'name' | 'severity' | 'sources'>,
+    { name, severity, sources, isOneRow }: WrittenRule,
     findings: readonly [Finding, ...Finding[]],
   ): WireFinding {
     const [first] = findings
     const { span, description } = first
-    const what =
-      first.what.length <= maxWhatLength ? first.what : `${first.what.slice(0, maxWhatLength - 1)}…`
+    const named = [...new Set(findings.map(({ what }) => what))].join(', ')
+    const what = named.length <= maxWhatLength ? named : `${named.slice(0, maxWhatLength - 1)}…`
     const source = first.source ?? sources[0] ?? null
     const snippet =
       span === null
@@ -146,7 +149,8 @@ class FindingWriter {
       basis: first.basis ?? null,
       boxes: findings.flatMap(({ boxes = [] }) => boxes).slice(0, maxBoxes),
       parts: [...(first.parts ?? [])],
-      fingerprint: this.#fingerprint(name, snippet),
+      // A row stays the same while some of what it names is mended.
+      fingerprint: this.#fingerprint(name, isOneRow ? description : snippet),
       source: source?.title ?? null,
       source_url: source?.url ?? null,
     }

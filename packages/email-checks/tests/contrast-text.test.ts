@@ -54,7 +54,7 @@ describe('contrast/text', () => {
     expect(findingsIn(html, [{ ...preheader, ratio }])).toMatchObject([{ severity }])
   })
 
-  it('is one finding for a text in light and dark, with both pairs of colours, and one for each severity', () => {
+  it('of a text is one finding for light and dark, with both pairs of colours, and one for each severity', () => {
     const pair = (ratio: number, background: string): TextContrast => ({
       ...failing,
       ...other,
@@ -103,6 +103,16 @@ describe('contrast/text', () => {
         description: '3.5:1 where 4.5:1 is needed.',
         detail: { ratio: 3.5, needed: 4.5, text: white, background: '#999999' },
       },
+    ])
+  })
+
+  it('is one finding for texts of the same colours', () => {
+    const [first, second] = [
+      { ...preheader, ratio: 2.4 },
+      { ...other, ratio: 2.4 },
+    ]
+    expect(findingsIn(html, [first, second])).toMatchObject([
+      { what: 'Warm for the winter, Buy now', count: 2, places: [{ line: 2 }, { line: 3 }] },
     ])
   })
 

@@ -129,6 +129,11 @@ describe('an email beside another of its account', () => {
     expect(namesOf(compared.still)).toContain('links/no-unsubscribe')
     const moved = await postEmail(api, { html_text: `<p>One</p>\n\n${noAlt}`, subject: 'One' })
     expect(await compare(moved, base)).toMatchObject({ gone: [], new: [] })
+    const another = '<img src="https://x.example/b.png">'
+    const more = await postEmail(api, { html_text: `<p>One</p>${noAlt}${another}`, subject: 'One' })
+    const grown = await compare(more, base)
+    expect([namesOf(grown.gone), namesOf(grown.new)]).toEqual([[], expect.arrayContaining(['images/no-alt'])])
+    expect(namesOf((await compare(base, more)).still)).toContain('images/no-alt')
   })
 
   it('counts a comparison of checks as two', async () => {

@@ -69,9 +69,9 @@ describe('the board in a browser', () => {
   }
 
   /** Hands an email in on the first page; resolves to its guid once its grid is shown. */
-  async function handIn(page: Page, choice = 'mine'): Promise<string> {
+  async function handIn(page: Page, choice = 'mine', source = html): Promise<string> {
     await page.goto(`${board.url}/`)
-    await page.locator('#source').fill(html)
+    await page.locator('#source').fill(source)
     await page.locator('#subject').fill(hostile)
     await page.locator('#reference').fill('campaign-17')
     await page.locator(`input[name=choice][value=${choice}]`).check()
@@ -234,7 +234,7 @@ describe('the board in a browser', () => {
 
   it('shows the findings of a kind and of an email client at once, and leads by keys from one to the next', async () => {
     const page = await open()
-    const guid = await handIn(page)
+    const guid = await handIn(page, 'mine', `${html}<a href="">Read</a>`)
     await page.goto(`${board.url}/emails/${guid}/checks`)
     const shown = page.locator('.findings > .change:visible')
     const all = await shown.count()

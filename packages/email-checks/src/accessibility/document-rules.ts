@@ -71,7 +71,8 @@ export const direction: Rule = {
 
 export const title: Rule = {
   name: 'accessibility/title',
-  severity: 'warning',
+  // Only a page in a browser is named by it; in an email client the subject names the email.
+  severity: 'note',
   title: 'The email has no title.',
   sources: [wcag('2.4.2', 'page-titled')],
   find: function* ({ html }) {

@@ -18,6 +18,7 @@ export const smallText: Rule = {
       url: 'https://developer.chrome.com/docs/lighthouse/seo/font-size',
     },
   ],
+  isOneRow: true,
   find: function* ({ html }) {
     const reported = new Set<Tree.Element>()
     const sizeOf = nearest(ownSize)
@@ -30,7 +31,7 @@ export const smallText: Rule = {
       yield {
         what: size.written,
         span: attributeSpan(size.element, 'style'),
-        description: `The text is ${size.written} large.`,
+        description: `Texts below ${leastPixels}px are hard to read.`,
       }
     }
   },

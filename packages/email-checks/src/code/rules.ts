@@ -1,12 +1,13 @@
+import { drawnLike, findEmailClient } from '@pas/email-clients/catalogue'
 import type { ChangeOfClients } from '@pas/email-clients/effects/changes-of-clients'
 import { bases } from '@pas/email-clients/effects/effect-of-change'
 import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import type { CheckedEmail } from '../checked-email'
 import { spanAt } from '../checked-html'
-import { severities, type Finding, type Rule } from '../rule'
+import { severities, type Finding, type FindingPart, type Rule, type Severity } from '../rule'
 import type { Span } from '../span'
 import { changeTitles } from './change-titles'
-import { changedElements, type ChangedElement } from './changed-elements'
+import { changedElements } from './changed-elements'
 import { isToldByCode } from './changes-of'
 import { severityOf, usualSeverityOf } from './severity'
 
@@ -27,7 +28,7 @@ function findingsOf(email: CheckedEmail): ReadonlyMap<string, Finding[]> {
   const before = known.get(email)
   if (before) return before
   const byRule = new Map<string, Finding[]>()
-  for (const alike of groupAlike(changedElements(email, isToldByCode))) {
+  for (const alike of groupAlike(judgedElements(email))) {
     const { rule } = alike[0].worst[0]
     byRule.set(rule, [...(byRule.get(rule) ?? []), findingOf(email, alike)])
   }
@@ -35,25 +36,49 @@ function findingsOf(email: CheckedEmail): ReadonlyMap<string, Finding[]> {
   return byRule
 }
 
+type JudgedChange = ChangeOfClients & { severity: Severity }
+
 /** `worst`: the changes for which the finding is told, and of these what is proved. The others are only its parts. */
-interface JudgedElement extends ChangedElement {
-  worst: [ChangeOfClients, ...ChangeOfClients[]]
+interface JudgedElement {
+  name: string
+  changes: readonly JudgedChange[]
+  worst: [JudgedChange, ...JudgedChange[]]
 }
 
-/** Elements of which the same email clients change the same. */
-function groupAlike(elements: readonly ChangedElement[]): [JudgedElement, ...JudgedElement[]][] {
-  const groups = new Map<string, [JudgedElement, ...JudgedElement[]]>()
-  for (const element of elements) {
-    const worst = worstOf(element.changes)
-    const key = JSON.stringify(worst.map(({ rule, what, clients }) => [rule, what, clients.join()]).sort())
-    const group = groups.get(key)
-    if (group) group.push({ ...element, worst })
-    else groups.set(key, [{ ...element, worst }])
+function judgedElements(email: CheckedEmail): JudgedElement[] {
+  const measured = email.measurements.effects?.result
+  const isMeasured = (code: string): boolean => {
+    const emailClient = findEmailClient(code)
+    return emailClient !== null && measured?.has(drawnLike(emailClient).code) === true
   }
-  return [...groups.values()]
+  return changedElements(email, isToldByCode).map((element) => {
+    const changes = element.changes.map((change) => ({ ...change, severity: severityOf(change, isMeasured) }))
+    return { name: element.name, changes, worst: worstOf(changes) }
+  })
 }
 
-function worstOf(changes: ChangedElement['changes']): JudgedElement['worst'] {
+/** Elements that one remedy mends: the topics of each are among those of one of them. */
+function groupAlike(elements: readonly JudgedElement[]): [JudgedElement, ...JudgedElement[]][] {
+  const groups: { topics: ReadonlySet<string>; members: [JudgedElement, ...JudgedElement[]] }[] = []
+  const judged = elements.map((element) => ({ element, topics: new Set(element.worst.map(topicOf)) }))
+  for (const { element, topics } of judged.toSorted((one, other) => other.topics.size - one.topics.size)) {
+    const group = groups.find((other) => [...topics].every((topic) => other.topics.has(topic)))
+    if (group) group.members.push(element)
+    else groups.push({ topics, members: [element] })
+  }
+  // What is proved stands first.
+  const isProved = ({ worst: [{ basis }] }: JudgedElement): number => Number(basis === 'measured_here')
+  for (const { members } of groups) members.sort((one, other) => isProved(other) - isProved(one))
+  return groups.map(({ members }) => members)
+}
+
+/** What does nothing on `<img>` is one matter, whatever it is; and so is all that has one remedy. */
+function topicOf({ rule, what, instead, severity }: JudgedChange): string {
+  const about = rule === 'property-not-on-element' ? what.replace(/^.* on /, '') : (instead?.text ?? what)
+  return `${severity} ${rule} ${about}`
+}
+
+function worstOf(changes: readonly JudgedChange[]): JudgedElement['worst'] {
   const least = Math.min(...changes.map(rank))
   const worst = changes.filter((change) => rank(change) === least)
   const measured = worst.filter(({ basis }) => basis === 'measured_here')
@@ -62,38 +87,44 @@ function worstOf(changes: ChangedElement['changes']): JudgedElement['worst'] {
   return [first, ...others]
 }
 
-const rank = (change: ChangeOfClients): number => severities.indexOf(severityOf(change))
+const rank = ({ severity }: JudgedChange): number => severities.indexOf(severity)
 
 const maxParts = 50
 
 function findingOf({ html }: CheckedEmail, alike: readonly [JudgedElement, ...JudgedElement[]]): Finding {
-  const [{ name, worst }] = alike
-  const [first] = worst
+  const worst = alike.flatMap((element) => element.worst)
+  const [first] = alike[0].worst
   const instead = worst.find((change) => change.instead)?.instead
   const basis = bases.findLast((each) => worst.some((change) => change.basis === each)) ?? first.basis
   const changes = alike.flatMap((element) =>
     [...element.changes].sort((one, other) => rank(one) - rank(other)),
   )
   return {
-    what: name,
+    what: [...new Set(alike.map(({ name }) => name))].join(', '),
     span: spanOf(html, first),
     otherSpans: alike.flatMap(({ worst: [change] }) => spanOf(html, change) ?? []),
     count: alike.length,
-    severity: severityOf(first),
+    severity: first.severity,
     description: `${describe(worst)}${instead ? ` Instead: ${instead.text}` : ''}`,
     clients: [...new Set(worst.flatMap(({ clients }) => clients))],
     source: { title: first.source, url: findSourceUrl(first.source) },
     basis,
-    boxes: alike.flatMap((element) => element.worst.flatMap(({ boxes }) => boxes)),
-    parts: changes.slice(0, maxParts).map((change) => ({
-      rule: `code/${change.rule}`,
-      what: change.what,
-      where: change.where,
-      clients: change.clients,
-      basis: change.basis,
-      description: changeTitles[change.rule] ?? '',
-    })),
+    boxes: worst.flatMap(({ boxes }) => boxes),
+    parts: partsOf(changes).slice(0, maxParts),
   }
+}
+
+/** A change once, for all email clients of which the same is known. */
+function partsOf(changes: readonly ChangeOfClients[]): FindingPart[] {
+  const parts = new Map<string, FindingPart>()
+  for (const { rule, what, where, clients, basis } of changes) {
+    const key = JSON.stringify([rule, what, where?.line, where?.column, basis])
+    const earlier = parts.get(key)?.clients ?? []
+    const description = changeTitles[rule] ?? ''
+    const all = [...new Set([...earlier, ...clients])].sort()
+    parts.set(key, { rule: `code/${rule}`, what, where, clients: all, basis, description })
+  }
+  return [...parts.values()]
 }
 
 const spanOf = (html: CheckedEmail['html'], { where }: ChangeOfClients): Span | null =>

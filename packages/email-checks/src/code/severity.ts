@@ -50,10 +50,17 @@ const notes: ReadonlySet<string> = new Set([
   'word-break-replaced',
 ])
 
-/** A warning is of something that is seen: here, or in the public templates where it was measured. */
-export function severityOf({ rule, basis }: Pick<ChangeOfClients, 'rule' | 'basis'>): Severity {
+/**
+ * A warning is of something that is seen: here, or, in an email client in which nothing was measured here, in the public
+ * templates where it was measured.
+ */
+export function severityOf(
+  { rule, basis, clients }: Pick<ChangeOfClients, 'rule' | 'basis' | 'clients'>,
+  isMeasured: (emailClient: string) => boolean,
+): Severity {
   if (errors.has(rule)) return 'error'
-  return notes.has(rule) || basis === 'rule' ? 'note' : 'warning'
+  const isUnproved = basis === 'rule' || (basis === 'measured_elsewhere' && clients.every(isMeasured))
+  return notes.has(rule) || isUnproved ? 'note' : 'warning'
 }
 
 export const usualSeverityOf = (change: string): Severity =>

@@ -26,32 +26,36 @@ export const textContrast: Rule = {
       url: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
     },
   ],
+  isOneRow: true,
   find: function* ({ html, measurements, emailClients }) {
     const dark = new Set(emailClients.filter(({ isDark }) => isDark).map(({ code }) => code))
     const isPreheader = html ? preheaderAt(html) : () => false
-    /** Equal texts of one place, with the same fault, are one finding. */
-    const faults = new Map<string, Seen[]>()
+    /** A text in one place, with the same fault in several email clients. */
+    const faults = new Map<string, [Seen, ...Seen[]]>()
     for (const [code, { texts }] of measurements.contrast?.result ?? []) {
       for (const text of texts) {
         const seen = { code, isDark: dark.has(code), text, fault: faultOf(text, isPreheader(text)) }
-        const key = JSON.stringify([seen.fault, text.text, text.where, text.needed])
+        const key = JSON.stringify([seen.fault, text.text.replace(/\s/g, ''), text.where])
         const known = faults.get(key)
         if (known) known.push(seen)
         else faults.set(key, [seen])
       }
     }
+    /** Texts of the same colours are mended together. */
+    const rows = new Map<string, { clients: Set<string>; findings: Finding[] }>()
     for (const seen of faults.values()) {
-      const [first] = seen
-      if (!first) continue
-      const { text, where } = first.text
-      yield {
-        what: text,
-        span: html && where ? spanAt(html, where) : null,
-        clients: [...new Set(seen.map(({ code }) => code))],
-        ...first.fault,
-        ...describePairs(seen, first.fault),
-      }
+      const [{ text, fault }] = seen
+      const span = html && text.where ? spanAt(html, text.where) : null
+      const finding = { what: text.text, span, ...fault, ...describePairs(seen, fault) }
+      const { severity, description, detail } = finding
+      const key = JSON.stringify([severity, description, severity === 'note' ? null : detail])
+      const row = rows.get(key) ?? { clients: new Set(), findings: [] }
+      row.findings.push(finding)
+      for (const { code } of seen) row.clients.add(code)
+      rows.set(key, row)
     }
+    for (const { clients, findings } of rows.values())
+      for (const finding of findings) yield { ...finding, clients: [...clients] }
   },
 }
 
@@ -62,7 +66,7 @@ interface Seen {
   fault: Pick<Finding, 'severity' | 'description'>
 }
 
-function faultOf({ ratio, needed, reason }: TextContrast, isPreheader: boolean): Seen['fault'] {
+function faultOf({ ratio, reason }: TextContrast, isPreheader: boolean): Seen['fault'] {
   if (reason !== null || ratio === null)
     return { severity: 'note', description: whyNotTold[reason ?? 'covered'] }
   if (isPreheader && ratio < leastSeenRatio)
@@ -72,12 +76,12 @@ function faultOf({ ratio, needed, reason }: TextContrast, isPreheader: boolean):
     }
   return {
     severity: ratio < leastRatio ? 'error' : 'warning',
-    description: `There is less contrast than the ${needed}:1 that is needed.`,
+    description: '',
   }
 }
 
 /** The lowest ratio with its two colours; and that of dark email clients, where light ones have one, too. */
-function describePairs(seen: readonly Seen[], { severity }: Seen['fault']): Partial<Finding> {
+function describePairs(seen: readonly Seen[], { severity }: Pick<Finding, 'severity'>): Partial<Finding> {
   const pairs = seen.filter(({ text }) => text.ratio !== null && text.reason === null)
   const lowest = (isDark: boolean): TextContrast | undefined =>
     pairs

@@ -11,6 +11,7 @@ export const noAlt: Rule = {
   severity: 'error',
   title: 'A picture has no alternative text.',
   sources: [wcag('1.1.1', 'non-text-content')],
+  isOneRow: true,
   find: function* ({ html }) {
     for (const { element, address } of picturesOf(html)) {
       if (findAttribute(element, 'alt') !== null || isNoContent(element)) continue
@@ -56,6 +57,7 @@ export const linkWithoutText: Rule = {
   severity: 'error',
   title: 'A link has only a picture whose alternative text is empty.',
   sources: [wcag('2.4.4', 'link-purpose-in-context')],
+  isOneRow: true,
   find: function* ({ html }) {
     for (const link of namelessLinks(html)) {
       const pictures = picturesIn(link)

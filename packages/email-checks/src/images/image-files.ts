@@ -18,6 +18,7 @@ export const notFetched: Rule = {
   severity: 'error',
   title: 'A picture, font or style sheet could not be fetched.',
   sources: [ownDefault('our fetch of the email’s assets')],
+  isOneRow: true,
   find: function* (email) {
     const { html, assets, lostAssets } = email
     for (const { url, reason, isCertain, where } of assets === null ? findNeverLoaded(email) : lostAssets)

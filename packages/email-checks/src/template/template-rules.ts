@@ -1,3 +1,4 @@
+import type { CheckedEmail } from '../checked-email'
 import { attributeSpan, tagSpan, type CheckedHtml } from '../checked-html'
 import { nearest } from '../nesting'
 import type { Finding, Rule } from '../rule'
@@ -26,6 +27,7 @@ const mergeTag: Rule = {
   severity: 'warning',
   title: 'A placeholder of a template is in the text.',
   sources: templateLanguages,
+  isOneRow: true,
   find: function* ({ html, subject, plainText }) {
     for (const { tag } of mergeTagsIn(subject ?? '')) yield findingOf(tag, null, 'the subject')
     if (html) yield* findInTexts(html)
@@ -72,6 +74,7 @@ const addressMergeTag: Rule = {
   severity: 'error',
   title: 'A placeholder of a template is in an address.',
   sources: templateLanguages,
+  isOneRow: true,
   find: function* ({ html }) {
     for (const element of html?.elements ?? [])
       for (const { name, value } of element.attrs) {
@@ -88,3 +91,11 @@ const addressMergeTag: Rule = {
 }
 
 export const templateRules: readonly Rule[] = [mjml, mergeTag, addressMergeTag]
+
+const maxPlaceholders = 200
+
+/** What a template language replaces, each once. */
+export const placeholdersIn = (email: CheckedEmail): string[] =>
+  [
+    ...new Set([mergeTag, addressMergeTag].flatMap(({ find }) => [...find(email)].map(({ what }) => what))),
+  ].slice(0, maxPlaceholders)

@@ -30,6 +30,12 @@ const ghostTable: Advice = {
 export const adviceOnElements: readonly AdviceRow[] = [
   {
     rule: unsupported,
+    what: /: .*\d(?:rem|vw|vh)\b/,
+    text: 'Write sizes in `px`: this unit is not known here.',
+    source: 'caniemail css-unit-rem, 2020-02',
+  },
+  {
+    rule: unsupported,
     what: /^border-radius/,
     families: ['word'],
     text: 'Corners are square here. For a round button, draw it with `<v:roundrect>` in `<!--[if mso]>`.',

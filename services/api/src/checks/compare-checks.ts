@@ -17,15 +17,17 @@ export function compareChecks(base: ChecksOfEmail, head: ChecksOfEmail): Compare
     checks.flatMap(({ name, findings }) => (notCompared.includes(name) ? [] : findings))
   const before = findingsOf(base)
   const after = findingsOf(head)
-  const known = new Set(before.map(({ fingerprint }) => fingerprint))
+  const countBefore = new Map(before.map(({ fingerprint, count }) => [fingerprint, count]))
+  /** Also what is in more places now. */
+  const isNew = ({ fingerprint, count }: WireFinding): boolean => count > (countBefore.get(fingerprint) ?? 0)
   const left = new Set(after.map(({ fingerprint }) => fingerprint))
   return {
     complete: base.complete && head.complete,
     clients_checked: head.clients_checked,
     not_compared: notCompared,
     gone: before.filter(({ fingerprint }) => !left.has(fingerprint)),
-    new: after.filter(({ fingerprint }) => !known.has(fingerprint)),
-    still: after.filter(({ fingerprint }) => known.has(fingerprint)),
+    new: after.filter(isNew),
+    still: after.filter((finding) => !isNew(finding)),
   }
 }
 

@@ -90,7 +90,10 @@ export const checksAnswer = checksBody.pick({ complete: true, counts: true, clie
     check.extend({
       name: z.string(),
       status: z.string(),
-      facts: z.object({ rows: z.array(inboxRow).optional().catch(undefined) }),
+      facts: z.object({
+        rows: z.array(inboxRow).optional().catch(undefined),
+        placeholders: z.array(z.string()).optional().catch(undefined),
+      }),
       findings: z.array(finding),
     }),
   ),

@@ -13,10 +13,10 @@ const source = (members: Partial<ApiSource>): ApiSource => ({
 describe('the placeholders of an email', () => {
   const checksWith = (tags: readonly string[]) =>
     ({
-      checks: [{ findings: tags.map((what) => ({ rule: 'template/merge-tag', what })) }],
+      checks: [{ facts: { placeholders: tags } }],
     }) as unknown as ApiChecks
 
-  it('are those that stand for a value, each once', () => {
+  it('are those that stand for a value', () => {
     const values = [
       '{{name}}',
       '{{{ html }}}',
@@ -35,8 +35,7 @@ describe('the placeholders of an email', () => {
       '*|END:IF|*',
       '<% if (a) { %>',
     ]
-    const others = ['others', `{{${'a'.repeat(196)}…`, '{{name}}']
-    expect(placeholdersIn(checksWith([...values, ...controls, ...others]))).toEqual(values)
+    expect(placeholdersIn(checksWith([...values, ...controls]))).toEqual(values)
   })
 })
 

@@ -10,14 +10,9 @@ const control =
 
 /** What stands for a value in an email, as the checks found it, each once. */
 export function placeholdersIn({ checks }: Pick<ApiChecks, 'checks'>): string[] {
-  const tags = checks
-    .flatMap(({ findings }) => findings)
-    .filter(({ rule }) => rule.startsWith('template/merge-tag'))
-    .map(({ what }) => what)
-  return [...new Set(tags)].filter(isPlaceholder)
+  return checks.flatMap(({ facts }) => facts.placeholders ?? []).filter(isPlaceholder)
 }
 
-/** A finding names at most 200 characters; what is cut, or is one of further findings, is nowhere in the source. */
 const isPlaceholder = (tag: string): boolean => !control.test(tag) && mergeTagInAddress(tag) === tag
 
 /** The API's limit. */

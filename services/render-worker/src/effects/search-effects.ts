@@ -25,10 +25,10 @@ export interface Search {
   judged: { same: number; different: number }
 }
 
-/** If more groups differ, halving on needs more pictures than leaving out each change alone. */
+/** If more groups differ, halving on needs more pictures than leaving out each kind alone. */
 const manyDiffer = 0.7
 const leastGroups = 4
-/** Halving such a group saves no picture unless nearly all of it is unseen. */
+/** Halving a group of so many kinds, or changes of one kind, saves no picture unless nearly all of it is unseen. */
 const smallGroup = 8
 
 export function startSearch(candidates: readonly Candidate[]): Search {
@@ -65,22 +65,39 @@ export function recordVerdict(search: Search, candidates: readonly Candidate[], 
   judged[isDifferent ? 'different' : 'same'] += 1
   const count = judged.same + judged.different
   if (count >= leastGroups && judged.different / count >= manyDiffer)
-    present = oneByOne(
-      present.flatMap((other) => other.changes),
-      priority,
-      candidates,
-    )
-  search.groups = [...present, ...others.filter((other) => !isPresent(other))]
+    present = present.flatMap((other) => kindsOf(other, candidates))
+  const isSingle = (other: Group): boolean => other.changes.length === 1
+  const singles = present.filter(isSingle).flatMap((other) => other.changes)
+  search.groups = [
+    ...present.filter((other) => !isSingle(other)),
+    ...oneByOne(singles, priority, candidates),
+    ...others.filter((other) => !isPresent(other)),
+  ]
   if (present.length === 0) search.judged = { same: 0, different: 0 }
 }
 
-function split({ changes, priority }: Group, candidates: readonly Candidate[]): Group[] {
-  if (changes.length <= smallGroup) return oneByOne(changes, priority, candidates)
-  const middle = Math.ceil(changes.length / 2)
+/** Into its kinds, or halves of them; a group of one kind into its changes, or halves of them. */
+function split(group: Group, candidates: readonly Candidate[]): Group[] {
+  const { changes, priority } = group
+  const kinds = kindsOf(group, candidates)
+  const parts = kinds.length > 1 ? kinds.map((kind) => kind.changes) : changes.map((change) => [change])
+  if (parts.length <= smallGroup)
+    return parts.map((part) => ({ changes: part, priority, isSecondHalf: false }))
+  const middle = Math.ceil(parts.length / 2)
   return [
-    { changes: changes.slice(0, middle), priority, isSecondHalf: false },
-    { changes: changes.slice(middle), priority, isSecondHalf: true },
+    { changes: parts.slice(0, middle).flat(), priority, isSecondHalf: false },
+    { changes: parts.slice(middle).flat(), priority, isSecondHalf: true },
   ]
+}
+
+/** Of each kind one group. */
+function kindsOf({ changes, priority }: Group, candidates: readonly Candidate[]): Group[] {
+  const kinds = new Map<string, number[]>()
+  for (const change of changes) {
+    const kind = candidates[change]?.kind ?? ''
+    kinds.set(kind, [...(kinds.get(kind) ?? []), change])
+  }
+  return [...kinds.values()].map((ofKind) => ({ changes: ofKind, priority, isSecondHalf: false }))
 }
 
 /** First changes of kinds and elements of which none was taken yet. */

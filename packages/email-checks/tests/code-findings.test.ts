@@ -1,0 +1,64 @@
+import { popularEmailClients } from '@pas/settings/default-email-clients'
+import { changesIn } from '../src/changes-in'
+import { noMeasurements } from '../src/measurements'
+import { emailOf, findingsOf } from './corpus'
+
+/** Of what email clients change in the HTML. */
+const changedIn = (body: string) =>
+  findingsOf(emailOf(`<!doctype html><html lang="en"><body>${body}</body></html>`)).filter(({ rule }) =>
+    rule.startsWith('code/'),
+  )
+
+describe('code/*', () => {
+  it('is one finding for all that one remedy mends, with each element as a part', () => {
+    const table = (style: string) =>
+      `<table role="presentation"><tr><td style="${style}">Coffee</td></tr></table>`
+    const findings = changedIn(
+      [table('padding-top: 2rem'), table('padding-bottom: 1.5rem'), table('border-radius: 9px')].join('\n'),
+    )
+    const rem = findings.filter(({ description }) => description.includes('`px`'))
+    expect(rem).toMatchObject([
+      {
+        count: 2,
+        what: 'td',
+        places: [{ line: 1 }, { line: 2 }],
+        parts: [{ what: 'padding-top: 2rem' }, { what: 'padding-bottom: 1.5rem' }],
+      },
+    ])
+    expect(rem[0]?.clients).toContain('OL365')
+    expect(findings.filter(({ description }) => description.includes('border-radius'))).toMatchObject([
+      { count: 1, places: [{ line: 3 }] },
+    ])
+  })
+
+  it('tells of an element once, with all that is done to it', () => {
+    const findings = changedIn(
+      `<p><img src="https://example.com/a.png" alt="A" style="border-radius:9px;box-shadow:0 0 2px #000"></p>`,
+    )
+    const ofPicture = findings.filter(({ parts }) => parts.some(({ what }) => what === 'border-radius'))
+    expect(ofPicture).toMatchObject([{ what: 'img', count: 1 }])
+    expect(ofPicture[0]?.parts.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['border-radius', 'box-shadow']),
+    )
+  })
+
+  it('is a warning for what is seen elsewhere, and a note where the email was measured and nothing was proved', () => {
+    const html = '<!doctype html><html lang="en"><body><p style="letter-spacing:2px">Coffee</p></body></html>'
+    const email = emailOf(html)
+    const severityIn = (measured: readonly string[]) => {
+      const result = new Map(measured.map((code) => [code, { changes: [], unknown: 1 }]))
+      const effects = { status: 'done', description: null, result } as const
+      const changes = changesIn(email, email.emailClients).map((change) => ({
+        ...change,
+        basis: 'measured_elsewhere' as const,
+      }))
+      const measurements = { ...noMeasurements, effects }
+      return findingsOf({ ...email, changes, measurements })
+        .filter(({ parts }) => parts.some(({ what }) => what === 'letter-spacing'))
+        .map(({ severity }) => severity)
+    }
+    expect(severityIn([])).toEqual(['warning'])
+    expect(severityIn(['OL365'])).toEqual(['warning'])
+    expect(severityIn(popularEmailClients)).toEqual(['note'])
+  })
+})
