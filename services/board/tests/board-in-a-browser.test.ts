@@ -330,6 +330,29 @@ describe('the board in a browser', () => {
     await page.context().close()
   })
 
+  it('leads to each place of a finding, by links and in the editor, where its text is in sight in a long line, too', async () => {
+    const page = await open()
+    const table = `<table title="${'long '.repeat(60)}"><tr><td>Text</td></tr></table>`
+    const two = table + table
+    const guid = await handIn(page, 'mine', ['<html><body><p>Text</p>', two, two, two].join('\n'))
+    await page.goto(`${board.url}/emails/${guid}/checks`)
+    const rule = 'accessibility/layout-table'
+    const finding = page.locator('.change', { hasText: rule })
+    const id = (await finding.getAttribute('id')) ?? ''
+    await finding.getByRole('link', { name: '4', exact: true }).click()
+    await page.waitForURL('**/source?line=4#L4')
+    await page.locator('#L4 + .code + .note').getByRole('link', { name: rule }).click()
+    await page.waitForURL(`**/checks#${id}`)
+    await finding.getByRole('link', { name: 'Edit at line 2' }).click()
+    await page.locator('.cm-lint-marker').nth(2).waitFor()
+    for (const line of ['2', '2', '3', '3', '4', '4']) {
+      await page.keyboard.press('F8')
+      await page.locator('.cm-activeLineGutter', { hasText: line }).first().waitFor()
+      await page.locator('.cm-tooltip .cm-diagnostic', { hasText: 'The table has' }).first().waitFor()
+    }
+    await page.context().close()
+  })
+
   it.each([true, false])(
     'mends what can be mended, shows the edits, and redraws with them, with JavaScript: %s',
     async (javaScriptEnabled) => {

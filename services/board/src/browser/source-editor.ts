@@ -5,7 +5,7 @@
  */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { HighlightStyle, LRLanguage, syntaxHighlighting } from '@codemirror/language'
-import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint'
+import { lintGutter, lintKeymap, nextDiagnostic, setDiagnostics, type Diagnostic } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Text } from '@codemirror/state'
 import {
@@ -26,7 +26,8 @@ interface SourceFinding {
   line: number
   column: number
   end_line: number
-  end_column: number
+  /** Null where only its beginning is known. */
+  end_column: number | null
   severity: 'error' | 'warning' | 'note'
   text: string
 }
@@ -82,6 +83,7 @@ function startEditor(place: HTMLElement, field: HTMLTextAreaElement): EditorView
         // The form's own key sends it.
         keymap.of([
           { key: 'Mod-Enter', run: () => true },
+          { key: 'F8', run: goToNextFinding },
           ...lintKeymap,
           ...searchKeymap,
           ...historyKeymap,
@@ -107,9 +109,29 @@ function goToLine(view: EditorView, line: number): void {
   view.focus()
 }
 
+/** Puts the cursor at the finding's start. At the end of a long line, the start and the finding's text are out of sight. */
+function goToNextFinding(view: EditorView): boolean {
+  if (!nextDiagnostic(view)) return false
+  const { from, to } = view.state.selection.main
+  view.dispatch({ selection: { anchor: to, head: from }, scrollIntoView: true })
+  return true
+}
+
 function placeIn(doc: Text, line: number, column: number): number {
   const { from, to } = doc.line(Math.min(Math.max(1, line), doc.lines))
   return Math.min(to, from + Math.max(0, column - 1))
+}
+
+/** Only the first line of a long element is marked, and a tag of which only the beginning is known. */
+function endIn(
+  doc: Text,
+  from: number,
+  { line, end_line, end_column }: Pick<SourceFinding, 'line' | 'end_line' | 'end_column'>,
+): number {
+  const { to } = doc.lineAt(from)
+  if (end_column !== null) return end_line === line ? placeIn(doc, line, end_column) : to
+  const length = doc.sliceString(from, to).indexOf('>') + 1
+  return length === 0 ? to : from + length
 }
 
 const severityOf = { error: 'error', warning: 'warning', note: 'info' } as const
@@ -122,9 +144,7 @@ async function showFindings(view: EditorView, url: string): Promise<void> {
   const { doc } = view.state
   const diagnostics = findings.map(({ severity, text, ...at }): Diagnostic => {
     const from = placeIn(doc, at.line, at.column)
-    // Only the first line of a long element is marked.
-    const end = at.end_line === at.line ? placeIn(doc, at.line, at.end_column) : doc.lineAt(from).to
-    return { from, to: Math.max(from, end), severity: severityOf[severity], message: text }
+    return { from, to: Math.max(from, endIn(doc, from, at)), severity: severityOf[severity], message: text }
   })
   view.dispatch(
     setDiagnostics(

@@ -137,21 +137,32 @@ async function mendSource(
   return applyFixes(source.html_text ?? '', source.html_text === null ? [] : chosen)
 }
 
-/** Nothing for what has no place in the HTML. */
-function findingInSource({ where, severity, description, what }: ApiFinding) {
+/** At each of its places; nothing for what has no place in the HTML. */
+function findingInSource({ where, places, severity, description, what }: ApiFinding) {
   if (where?.part !== 'html') return []
   const { line, column, end_line, end_column } = where
-  return [{ line, column, end_line, end_column, severity, text: `${what}: ${description}` }]
+  const others = places.filter((place) => place.line !== line || place.column !== column)
+  // The API says of further places only where they begin.
+  const open = others.map((place) => ({ ...place, end_line: place.line, end_column: null }))
+  return [{ line, column, end_line, end_column }, ...open].map((at) => ({
+    ...at,
+    severity,
+    text: `${what}: ${description}`,
+  }))
 }
 
 /** What was mended before it in its line has moved it. */
 const findingInLine = (finding: ApiFinding) =>
-  findingInSource(finding).map((found) => ({
+  uniqueLines(findingInSource(finding)).map((found) => ({
     ...found,
     column: 1,
     end_line: found.line,
     end_column: Number.MAX_SAFE_INTEGER,
   }))
+
+const uniqueLines = <Found extends { line: number }>(found: readonly Found[]): Found[] => [
+  ...new Map(found.map((one) => [one.line, one])).values(),
+]
 
 const isTooLong = (source: ApiSource | null): boolean =>
   (source?.html_text ?? source?.plain_text ?? '').length > maxShownLength

@@ -74,8 +74,10 @@ function Lines({
   listing: Listing
   language: Language
 }): ReactNode {
-  const changesOf = byLine(listing.changes)
-  const findingsOf = byLine(listing.findings)
+  const changesOf = byLine(listing.changes, ({ where }) => (where ? [where.line] : []))
+  const findingsOf = byLine(listing.findings, ({ where, places }) =>
+    where ? [where, ...places].map(({ line }) => line) : [],
+  )
   return (
     <div className="lines source" translate="no">
       {lines.map(({ number: line, text, isBeginning }) => {
@@ -107,16 +109,17 @@ function Lines({
   )
 }
 
-function byLine<Item extends { where: { line: number } | null }>(
+function byLine<Item>(
   items: readonly Item[],
+  linesOf: (item: Item) => readonly number[],
 ): ReadonlyMap<number, Item[]> {
   const byLine = new Map<number, Item[]>()
-  for (const item of items) {
-    if (!item.where) continue
-    const ofLine = byLine.get(item.where.line)
-    if (ofLine) ofLine.push(item)
-    else byLine.set(item.where.line, [item])
-  }
+  for (const item of items)
+    for (const line of new Set(linesOf(item))) {
+      const ofLine = byLine.get(line)
+      if (ofLine) ofLine.push(item)
+      else byLine.set(line, [item])
+    }
   return byLine
 }
 
