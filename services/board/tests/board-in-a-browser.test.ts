@@ -330,6 +330,21 @@ describe('the board in a browser', () => {
     await page.context().close()
   })
 
+  it('tells one change once, leads from each of several to its line, and folds names of email clients in their row', async () => {
+    const page = await open()
+    const one = '<small style="font-size: 80%">Hello</small>'
+    const several = '<p style="position: absolute">Hello</p>'
+    const guid = await handIn(page, 'all', `${one}\n${several}`)
+    await page.goto(`${board.url}/emails/${guid}/checks`)
+    const row = (what: string) => page.locator('.change[data-kind=code]', { hasText: what })
+    expect(await row('font-size in percent').locator('.parts').count()).toBe(0)
+    const parts = row('position').locator('.parts li')
+    expect(await parts.count()).toBeGreaterThan(1)
+    expect(await parts.locator('a[href*="/source?line=2#"]').count()).toBe(await parts.count())
+    expect(await row('position').locator('.in-clients > .more-clients').count()).toBe(1)
+    await page.context().close()
+  })
+
   it('leads to each place of a finding, by links and in the editor, where its text is in sight in a long line, too', async () => {
     const page = await open()
     const table = `<table title="${'long '.repeat(60)}"><tr><td>Text</td></tr></table>`

@@ -44,7 +44,7 @@ const en = {
     spam: 'SpamAssassin does not take it for spam.',
   },
   isNew: 'New',
-  parts: ({ number }: { number: string }) => (number === '1' ? '1 change in it' : `${number} changes in it`),
+  parts: ({ number }: { number: string }) => `${number} changes in it`,
   bases: {
     rule: 'by rule',
     measured_elsewhere: 'measured in other emails',
@@ -127,7 +127,7 @@ export const checkTexts = {
       spam: 'SpamAssassin hält sie nicht für Spam.',
     },
     isNew: 'Neu',
-    parts: ({ number }) => (number === '1' ? '1 Änderung darin' : `${number} Änderungen darin`),
+    parts: ({ number }) => `${number} Änderungen darin`,
     bases: {
       rule: 'nach Regel',
       measured_elsewhere: 'in anderen E-Mails gemessen',
@@ -203,8 +203,7 @@ export const checkTexts = {
       spam: 'SpamAssassin ne le prend pas pour du spam.',
     },
     isNew: 'Nouveau',
-    parts: ({ number }) =>
-      number === '1' ? '1 modification à l’intérieur' : `${number} modifications à l’intérieur`,
+    parts: ({ number }) => `${number} modifications à l’intérieur`,
     bases: {
       rule: 'd’après une règle',
       measured_elsewhere: 'mesuré dans d’autres e-mails',

@@ -30,6 +30,12 @@ export function Place({
   )
 }
 
+/** `line`: of the HTML. */
+export function PartLine({ line, linePath, language }: PlaceContext & { line: number }): ReactNode {
+  const text = checkTexts[language].line({ number: formatNumber(language, line) })
+  return <small>{linePath ? <a href={linePath(line)}>{text}</a> : text}</small>
+}
+
 /** The lines of its further places. */
 export function OtherLines({
   finding: { places, where },

@@ -7,7 +7,7 @@ import { withQuery } from '../with-query'
 import { isMendable, kindOf } from './check-kinds'
 import { nameOfClient } from './checks-filters'
 import { checkTexts } from './checks-texts'
-import { OtherLines, Place } from './finding-places'
+import { OtherLines, PartLine, Place } from './finding-places'
 
 export interface FindingContext {
   /** The email's; null for readers of a share link. */
@@ -60,9 +60,10 @@ export function FindingRow({ finding, isHidden, isNew, frame, ...context }: RowP
       </div>
       <Parts finding={finding} {...context} />
       {clients && clients.length > 0 && (
-        <p className="in-clients">
+        // No paragraph: it would end before `details`.
+        <div className="in-clients">
           {texts.in} <ClientNames clients={clients} id={findingId(finding)} {...context} />
-        </p>
+        </div>
       )}
       {fix && (
         <p className="instead">
@@ -81,11 +82,11 @@ export function FindingRow({ finding, isHidden, isNew, frame, ...context }: RowP
   )
 }
 
-/** What an email client does to the parts of the element that the finding is about. */
+/** What an email client does to the parts of the element that the finding is about. One is told by its description. */
 function Parts({ finding, ...context }: FindingContext & { finding: ApiFinding }): ReactNode {
   const { parts } = finding
   const { language } = context
-  if (parts.length === 0) return null
+  if (parts.length < 2) return null
   const id = `${findingId(finding)}-parts`
   return (
     <details className="parts" id={id}>
@@ -96,9 +97,7 @@ function Parts({ finding, ...context }: FindingContext & { finding: ApiFinding }
             <code>
               <bdi>{what}</bdi>
             </code>{' '}
-            {where && (
-              <small>{checkTexts[language].line({ number: formatNumber(language, where.line) })}</small>
-            )}{' '}
+            {where && <PartLine line={where.line} {...context} />}{' '}
             <span lang="en">
               <WithCode text={description} />
             </span>

@@ -110,12 +110,12 @@ export function Frames({
                     <rect x={x - 2} y={y - 2} width={boxWidth + 4} height={boxHeight + 4} />
                     <rect
                       className="label"
-                      x={x - 2}
+                      x={Math.max(0, x - 2)}
                       y={Math.max(0, y - 18)}
                       width={8 + 8 * String(frame).length}
                       height="16"
                     />
-                    <text x={x + 2} y={Math.max(0, y - 18) + 12}>
+                    <text x={Math.max(4, x + 2)} y={Math.max(0, y - 18) + 12}>
                       {frame}
                     </text>
                   </g>
