@@ -3,13 +3,15 @@ import type { ReactNode } from 'react'
 import { checksLinkTexts } from './checks-link-texts'
 import { checkTexts } from './checks-texts'
 
+export const checksLinkId = 'checks-link'
+
 /** The page's script adds how many errors there are (browser/parts/check-counts.ts). */
 export function ChecksLink({ path, language }: { path: string; language: Language }): ReactNode {
   const counts = checksLinkTexts[language]
   return (
     <a
       className="button"
-      id="checks-link"
+      id={checksLinkId}
       href={`${path}/checks`}
       data-counts={`${path}/check-counts`}
       data-right={counts.right}

@@ -10,6 +10,7 @@ import { sendPage } from '../views/page'
 import { withQuery } from '../with-query'
 import { findingsOf, isChosen, isMendable, type ChecksQuery } from './check-kinds'
 import { ClientFilter, KindList } from './checks-filters'
+import { checksLinkId } from './checks-link'
 import { checkTexts } from './checks-texts'
 import { ComparedChecks } from './compared-checks'
 import type { FindingContext } from './finding-row'
@@ -42,7 +43,7 @@ export function sendChecksPage(res: Response, page: ChecksPage): void {
     { title: texts.title, scripts: ['/assets/checks.js'] },
     <>
       <div className="title">
-        <BelowEmailTitle email={email} heading={texts.title} language={language} />
+        <BelowEmailTitle email={email} heading={texts.title} backTo={checksLinkId} language={language} />
         {mendable.length > 0 && (
           <div className="actions">
             <a className="button primary" href={withQuery(`${path}/redraw`, { mend: 'all' })}>

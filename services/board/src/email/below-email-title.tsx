@@ -9,14 +9,20 @@ import { emailPath } from './email-paths'
 export const BelowEmailTitle = ({
   email,
   heading,
+  backTo,
   language,
 }: {
   email: ApiEmail
   heading: string
+  /** The id of the link that led here: it has the focus again on the email's page. */
+  backTo?: string
   language: Language
 }): ReactNode => (
   <div>
-    <BackLink href={emailPath(email.email_guid)} language={language} />
+    <BackLink
+      href={emailPath(email.email_guid) + (backTo === undefined ? '' : `#${backTo}`)}
+      language={language}
+    />
     <h1>{heading}</h1>
     <p className="muted">
       <bdi>{emailName(email, language)}</bdi>

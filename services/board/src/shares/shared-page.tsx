@@ -3,6 +3,7 @@ import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiShared } from '../api/schema'
 import { ChecksReport } from '../checks/checks-page'
+import { checksLinkId } from '../checks/checks-link'
 import { checkTexts } from '../checks/checks-texts'
 import { emailName } from '../email/email-name'
 import { emailTexts } from '../email/email-texts'
@@ -73,7 +74,7 @@ function AllPictures({ page: { token, shared, tiles }, language }: Omit<ContentP
         {(shared.source ?? shared.checks) && (
           <p className="actions">
             {shared.checks && (
-              <a className="button" href={checksPathOf(token)}>
+              <a className="button" id={checksLinkId} href={checksPathOf(token)}>
                 {checkTexts[language].title}
               </a>
             )}
@@ -136,7 +137,7 @@ function Checks({ page, subject, language }: ContentProps): ReactNode {
     <>
       <div className="title">
         <div>
-          <BackLink href={pathOf(token)} language={language} />
+          <BackLink href={`${pathOf(token)}#${checksLinkId}`} language={language} />
           <h1>{checkTexts[language].title}</h1>
           <p className="muted">
             <bdi>{subject}</bdi>
