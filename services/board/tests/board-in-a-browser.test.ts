@@ -269,7 +269,7 @@ describe('the board in a browser', () => {
     await page.context().close()
   })
 
-  it('shows what checks find while they run, and shuts nothing that was opened', async () => {
+  it('shows what checks find while they run, shuts nothing that was opened, and moves nothing that is read', async () => {
     const page = await open()
     const guid = await handIn(page)
     await page.goto(`${board.url}/emails/${guid}/checks`)
@@ -277,6 +277,7 @@ describe('the board in a browser', () => {
     await page.locator('#notes > summary').click()
     const note = page.locator('#notes .change').first()
     await note.focus()
+    const place = await note.boundingBox()
     const text = { text: 'Hello', where: { line: 3, column: 1 }, ratio: 1.4, needed: 4.5 }
     const colours = { textColour: '#1a1a1a', background: '#262626', verdict: 'fails', reason: null } as const
     const worker = startFakeMeasuring(board.api, {
@@ -293,6 +294,7 @@ describe('the board in a browser', () => {
     expect(await page.locator('#notes[open]').count()).toBe(1)
     expect(await page.evaluate('document.activeElement.id')).toBe(await note.getAttribute('id'))
     expect(await page.locator('.running').textContent()).toBe('')
+    expect((await note.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0)
     await page.context().close()
   })
 

@@ -5,8 +5,8 @@ const retryMs = 5_000
 
 /**
  * While the element has `data-running`, asks for the page with `?wait`, which is answered once something has ended, and
- * shows the element's new content in place. What was opened stays open, and the focus stays. Calls `onChange` then, with
- * the page.
+ * shows the element's new content in place. What was opened stays open, and the focus and the finding that is read stay
+ * where they are. Calls `onChange` then, with the page.
  */
 export function followFindings(id: string, onChange: (page: Document) => void): void {
   const element = document.getElementById(id)
@@ -32,6 +32,7 @@ function replaceContent(element: HTMLElement, next: HTMLElement): void {
   const opened = [...element.querySelectorAll<HTMLDetailsElement>('details[id][open]')].map(({ id }) => id)
   const focused = document.activeElement
   const place = element.contains(focused) ? pathOf(element, focused) : null
+  const scrollBack = positionOfRead(element, focused)
   // Parsed without scripts, `noscript` has elements, such as one that loads the page again.
   for (const forOthers of next.querySelectorAll('noscript')) forOthers.remove()
   if (next.dataset.running === undefined) delete element.dataset.running
@@ -41,6 +42,23 @@ function replaceContent(element: HTMLElement, next: HTMLElement): void {
     if (details instanceof HTMLDetailsElement) details.open = true
   }
   place?.()?.focus({ preventScroll: true })
+  scrollBack?.()
+}
+
+/** The function scrolls to where the finding was that is read: the focused one, or else the first in the window. */
+function positionOfRead(element: HTMLElement, focused: Element | null): (() => void) | null {
+  const isInWindow = (one: Element): boolean => {
+    const { top, bottom } = one.getBoundingClientRect()
+    return one.checkVisibility() && bottom > 0 && top < innerHeight
+  }
+  const inWindow = [...element.querySelectorAll('.change[id]')].filter(isInWindow)
+  const read = inWindow.find((one) => one.contains(focused)) ?? (scrollY > 0 ? inWindow[0] : undefined)
+  if (!read) return null
+  const { top } = read.getBoundingClientRect()
+  return () => {
+    const now = document.getElementById(read.id)
+    if (now) scrollBy({ top: now.getBoundingClientRect().top - top, behavior: 'instant' })
+  }
 }
 
 /** Finds the same link, field or finding again, in the nearest ancestor with an id. */
