@@ -30,11 +30,9 @@ const finding = z
   .object({
     rule: z.string().meta({ description: 'The check, and what is wrong: a name that stays the same.' }),
     severity,
-    what: z
-      .string()
-      .meta({
-        description: 'What it is about: a tag, an address, the words; several with commas between them.',
-      }),
+    what: z.string().meta({
+      description: 'What it is about: a tag, an address, the words; several with commas between them.',
+    }),
     where: z
       .object({
         ...rangeShape,
@@ -133,7 +131,7 @@ export const comparedChecksBody = z
     gone: z.array(finding).meta({ description: 'Only in `base`; places are those in it.' }),
     new: z
       .array(finding)
-      .meta({ description: 'Only in this email, or in more places of it than in `base`.' }),
+      .meta({ description: 'Only in this email, or in more places of it than in `base`, or worse.' }),
     still: z
       .array(finding)
       .meta({ description: 'In both, by `fingerprint`, in no more places; places are those in this email.' }),

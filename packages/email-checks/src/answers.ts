@@ -73,6 +73,19 @@ export function clientsWithoutError(
   return checked.filter((code) => !faulty.has(code))
 }
 
+/** Whether a finding is not among those of an earlier version, or is in more places, or worse, than there. */
+export function newSince(
+  before: readonly Pick<WireFinding, 'fingerprint' | 'count' | 'severity'>[],
+): (finding: Pick<WireFinding, 'fingerprint' | 'count' | 'severity'>) => boolean {
+  const known = new Map(before.map((finding) => [finding.fingerprint, finding]))
+  return ({ fingerprint, count, severity }) => {
+    const earlier = known.get(fingerprint)
+    return (
+      !earlier || count > earlier.count || severities.indexOf(severity) < severities.indexOf(earlier.severity)
+    )
+  }
+}
+
 export const failedCheck = (name: CheckName): CheckAnswer => ({
   name,
   status: 'failed',

@@ -45,6 +45,8 @@ export interface SpanFix {
 export interface Finding {
   /** A tag, an address, words. Findings with equal `what` and `description` are one finding (but see `isOneRow`). */
   what: string
+  /** What stays in a later version while its places and numbers change. Default: what is written at `span`. */
+  identity?: string
   span: Span | null
   /** Further places of the same. */
   otherSpans?: readonly Span[]

@@ -150,7 +150,7 @@ class FindingWriter {
       boxes: findings.flatMap(({ boxes = [] }) => boxes).slice(0, maxBoxes),
       parts: [...(first.parts ?? [])],
       // A row stays the same while some of what it names is mended.
-      fingerprint: this.#fingerprint(name, isOneRow ? description : snippet),
+      fingerprint: this.#fingerprint(name, first.identity ?? (isOneRow ? description : snippet)),
       source: source?.title ?? null,
       source_url: source?.url ?? null,
     }

@@ -41,7 +41,7 @@ describe('contrast/text', () => {
         what: 'Warm for the winter',
         description: 'The preheader has the colour of its background; it may be hidden on purpose.',
       },
-      { severity: 'error', what: 'Buy now', description: '1:1 where 4.5:1 is needed.' },
+      { severity: 'error', what: 'Buy now', description: 'The contrast is 1:1 where 4.5:1 is needed.' },
     ])
   })
 
@@ -86,7 +86,7 @@ describe('contrast/text', () => {
       {
         severity: 'error',
         clients: ['CHROMEGMAILNEW', 'CHROMEOUTLOOKCOMDARK', 'OL2016'],
-        description: '2.5:1, and in dark 1.9:1, where 4.5:1 is needed.',
+        description: 'The contrast is 2.5:1, and in dark 1.9:1, where 4.5:1 is needed.',
         detail: {
           ratio: 2.5,
           needed: 4.5,
@@ -100,7 +100,7 @@ describe('contrast/text', () => {
       {
         severity: 'warning',
         clients: ['IPHONE16'],
-        description: '3.5:1 where 4.5:1 is needed.',
+        description: 'The contrast is 3.5:1 where 4.5:1 is needed.',
         detail: { ratio: 3.5, needed: 4.5, text: white, background: '#999999' },
       },
     ])
@@ -122,7 +122,11 @@ describe('contrast/text', () => {
       { ...other, ratio: 1.2 },
     ]
     expect(findingsIn(html, ratios)).toMatchObject([
-      { description: '1.2:1 at worst where 4.5:1 is needed.', detail: { ratio: 1.2 }, count: 1 },
+      {
+        description: 'The contrast is 1.2:1 at worst where 4.5:1 is needed.',
+        detail: { ratio: 1.2 },
+        count: 1,
+      },
     ])
   })
 

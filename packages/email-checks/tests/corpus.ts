@@ -3,7 +3,7 @@ import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { changesIn } from '../src/changes-in'
 import type { EmailToCheck } from '../src/checked-email'
 import { noMeasurements } from '../src/measurements'
-import type { WireFinding } from '../src/answers'
+import { newSince, type WireFinding } from '../src/answers'
 import { runChecks } from '../src/run-checks'
 import { cleanTemplates, type CleanTemplate } from './clean-templates'
 import type { SeededFault } from './seeded-faults'
@@ -35,10 +35,7 @@ const tellsChanges = /^(?:code|dark)\/|^images\/format$/
 export const findingsOf = (email: EmailToCheck): WireFinding[] =>
   runChecks(email).flatMap(({ findings }) => findings)
 
-const known = new Map<
-  CleanTemplate,
-  Promise<{ html: string; fingerprints: ReadonlySet<string>; findings: WireFinding[] }>
->()
+const known = new Map<CleanTemplate, Promise<{ html: string; findings: WireFinding[] }>>()
 
 /** A clean template, and what the checks find in it. */
 export function cleanTemplate(name: CleanTemplate) {
@@ -46,7 +43,7 @@ export function cleanTemplate(name: CleanTemplate) {
     known.get(name) ??
     cleanTemplates[name]().then((html) => {
       const findings = findingsOf(emailOf(html))
-      return { html, findings, fingerprints: new Set(findings.map(({ fingerprint }) => fingerprint)) }
+      return { html, findings }
     })
   known.set(name, made)
   return made
@@ -77,14 +74,16 @@ export async function seed({
     if (!html.includes(from)) throw new Error(`${rule}: ${template} has no "${from}"`)
     html = html.replace(from, () => to)
   }
-  const findings = findingsOf(emailOf(html, email, tellsChanges.test(rule))).filter(
-    ({ fingerprint }) => !clean.fingerprints.has(fingerprint),
-  )
+  const known = new Set(clean.findings.map(({ fingerprint }) => fingerprint))
+  const findings = findingsOf(emailOf(html, email, tellsChanges.test(rule))).filter(newSince(clean.findings))
   const texts = [html, email?.plainText ?? '', email?.message?.header ?? '']
   const text = at === null ? undefined : texts.find((part) => part.includes(at))
   if (at !== null && text === undefined) throw new Error(`${rule}: "${at}" is nowhere`)
+  const place = text === undefined || at === null ? null : placeOf(text, text.indexOf(at))
   return {
-    found: findings.filter((finding) => finding.rule === rule),
+    found: findings
+      .filter((finding) => finding.rule === rule)
+      .map((finding) => (known.has(finding.fingerprint) ? atPlace(finding, place) : finding)),
     others: findings.filter(
       (finding) =>
         finding.rule !== rule &&
@@ -92,8 +91,14 @@ export async function seed({
         !finding.rule.startsWith('code/') &&
         !also.includes(finding.rule),
     ),
-    place: text === undefined || at === null ? null : placeOf(text, text.indexOf(at)),
+    place,
   }
+}
+
+/** The template has the same finding in other places. */
+function atPlace(finding: WireFinding, place: SeedingOutcome['place']): WireFinding {
+  const found = finding.places.find(({ line, column }) => line === place?.line && column === place.column)
+  return { ...finding, where: found && finding.where ? { ...finding.where, ...found } : null }
 }
 
 function placeOf(text: string, offset: number): { line: number; column: number } {

@@ -93,7 +93,7 @@ describe('the contrast of a stored email', () => {
           what: 'Buy now',
           where: { line: 3, column: 7, snippet: '<p style="color:#777">' },
           clients: ofChromium,
-          description: '1.4:1 where 4.5:1 is needed.',
+          description: 'The contrast is 1.4:1 where 4.5:1 is needed.',
           detail: { text: '#1a1a1a', background: '#262626' },
         },
       ])

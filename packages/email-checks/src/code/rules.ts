@@ -1,6 +1,5 @@
 import { drawnLike, findEmailClient } from '@pas/email-clients/catalogue'
 import type { ChangeOfClients } from '@pas/email-clients/effects/changes-of-clients'
-import { bases } from '@pas/email-clients/effects/effect-of-change'
 import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import type { CheckedEmail } from '../checked-email'
 import { spanAt } from '../checked-html'
@@ -23,67 +22,64 @@ export const codeRules: readonly Rule[] = Object.entries(changeTitles)
 
 const known = new WeakMap<CheckedEmail, ReadonlyMap<string, Finding[]>>()
 
-/** By the rule of the worst change. */
+/** By the rule of their changes. */
 function findingsOf(email: CheckedEmail): ReadonlyMap<string, Finding[]> {
   const before = known.get(email)
   if (before) return before
   const byRule = new Map<string, Finding[]>()
-  for (const alike of groupAlike(judgedElements(email))) {
-    const { rule } = alike[0].worst[0]
-    byRule.set(rule, [...(byRule.get(rule) ?? []), findingOf(email, alike)])
+  for (const [topic, changes] of groupByTopic(judgedChanges(email))) {
+    const [{ rule }] = changes
+    byRule.set(rule, [...(byRule.get(rule) ?? []), findingOf(email, topic, changes)])
   }
   known.set(email, byRule)
   return byRule
 }
 
-type JudgedChange = ChangeOfClients & { severity: Severity }
-
-/** `worst`: the changes for which the finding is told, and of these what is proved. The others are only its parts. */
-interface JudgedElement {
-  name: string
-  changes: readonly JudgedChange[]
-  worst: [JudgedChange, ...JudgedChange[]]
+type JudgedChange = ChangeOfClients & {
+  severity: Severity
+  /** See `ChangedElement`. */
+  element: string
+  owner: number
 }
 
-function judgedElements(email: CheckedEmail): JudgedElement[] {
+function judgedChanges(email: CheckedEmail): JudgedChange[] {
   const measured = email.measurements.effects?.result
   const isMeasured = (code: string): boolean => {
     const emailClient = findEmailClient(code)
     return emailClient !== null && measured?.has(drawnLike(emailClient).code) === true
   }
-  return changedElements(email, isToldByCode).map((element) => {
-    const changes = element.changes.map((change) => ({ ...change, severity: severityOf(change, isMeasured) }))
-    return { name: element.name, changes, worst: worstOf(changes) }
-  })
+  return changedElements(email, isToldByCode).flatMap(({ name, changes }, owner) =>
+    changes.map((change) => ({
+      ...change,
+      severity: severityOf(change, isMeasured),
+      element: name,
+      owner,
+    })),
+  )
 }
 
-/** Elements that one remedy mends: the topics of each are among those of one of them. */
-function groupAlike(elements: readonly JudgedElement[]): [JudgedElement, ...JudgedElement[]][] {
-  const groups: { topics: ReadonlySet<string>; members: [JudgedElement, ...JudgedElement[]] }[] = []
-  const judged = elements.map((element) => ({ element, topics: new Set(element.worst.map(topicOf)) }))
-  for (const { element, topics } of judged.toSorted((one, other) => other.topics.size - one.topics.size)) {
-    const group = groups.find((other) => [...topics].every((topic) => other.topics.has(topic)))
-    if (group) group.members.push(element)
-    else groups.push({ topics, members: [element] })
+function groupByTopic(changes: readonly JudgedChange[]): Map<string, [JudgedChange, ...JudgedChange[]]> {
+  const groups = new Map<string, [JudgedChange, ...JudgedChange[]]>()
+  for (const change of changes) {
+    const group = groups.get(topicOf(change))
+    if (group) group.push(change)
+    else groups.set(topicOf(change), [change])
   }
-  // What is proved stands first.
-  const isProved = ({ worst: [{ basis }] }: JudgedElement): number => Number(basis === 'measured_here')
-  for (const { members } of groups) members.sort((one, other) => isProved(other) - isProved(one))
-  return groups.map(({ members }) => members)
+  return groups
 }
 
-/** What does nothing on `<img>` is one matter, whatever it is; and so is all that has one remedy. */
-function topicOf({ rule, what, instead, severity }: JudgedChange): string {
+/** What one remedy mends. What does nothing on `<img>` is one matter, whatever it is. */
+function topicOf({ rule, what, instead }: ChangeOfClients): string {
   const about = rule === 'property-not-on-element' ? what.replace(/^.* on /, '') : (instead?.text ?? what)
-  return `${severity} ${rule} ${about}`
+  return `${rule} ${about}`
 }
 
-function worstOf(changes: readonly JudgedChange[]): JudgedElement['worst'] {
+/** Those for which the finding is told, and of these what is proved. The others are only its parts. */
+function worstOf(changes: readonly [JudgedChange, ...JudgedChange[]]): [JudgedChange, ...JudgedChange[]] {
   const least = Math.min(...changes.map(rank))
   const worst = changes.filter((change) => rank(change) === least)
   const measured = worst.filter(({ basis }) => basis === 'measured_here')
-  const [first, ...others] = measured.length > 0 ? measured : worst
-  if (!first) throw new Error('an element without changes is not told')
+  const [first = changes[0], ...others] = measured.length > 0 ? measured : worst
   return [first, ...others]
 }
 
@@ -91,27 +87,36 @@ const rank = ({ severity }: JudgedChange): number => severities.indexOf(severity
 
 const maxParts = 50
 
-function findingOf({ html }: CheckedEmail, alike: readonly [JudgedElement, ...JudgedElement[]]): Finding {
-  const worst = alike.flatMap((element) => element.worst)
-  const [first] = alike[0].worst
+function findingOf(
+  { html }: CheckedEmail,
+  topic: string,
+  changes: readonly [JudgedChange, ...JudgedChange[]],
+): Finding {
+  const worst = worstOf(changes)
+  const [first] = worst
   const instead = worst.find((change) => change.instead)?.instead
-  const basis = bases.findLast((each) => worst.some((change) => change.basis === each)) ?? first.basis
-  const changes = alike.flatMap((element) =>
-    [...element.changes].sort((one, other) => rank(one) - rank(other)),
-  )
+  const others = changes.filter((change) => !worst.includes(change))
   return {
-    what: [...new Set(alike.map(({ name }) => name))].join(', '),
+    what: [...new Set(worst.map(({ element }) => element))].join(', '),
+    identity: topic,
     span: spanOf(html, first),
-    otherSpans: alike.flatMap(({ worst: [change] }) => spanOf(html, change) ?? []),
-    count: alike.length,
+    otherSpans: worst.flatMap((change) => spanOf(html, change) ?? []),
+    count: countElements(worst),
     severity: first.severity,
     description: `${describe(worst)}${instead ? ` Instead: ${instead.text}` : ''}`,
     clients: [...new Set(worst.flatMap(({ clients }) => clients))],
     source: { title: first.source, url: findSourceUrl(first.source) },
-    basis,
+    basis: first.basis,
     boxes: worst.flatMap(({ boxes }) => boxes),
-    parts: partsOf(changes).slice(0, maxParts),
+    parts: partsOf([...worst, ...others]).slice(0, maxParts),
   }
+}
+
+/** Elements with equal style attributes have one change, at the place of the first. */
+function countElements(changes: readonly JudgedChange[]): number {
+  const counts = new Map<number, number>()
+  for (const { owner, count } of changes) counts.set(owner, Math.max(count, counts.get(owner) ?? 0))
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
 /** A change once, for all email clients of which the same is known. */
@@ -130,14 +135,8 @@ function partsOf(changes: readonly ChangeOfClients[]): FindingPart[] {
 const spanOf = (html: CheckedEmail['html'], { where }: ChangeOfClients): Span | null =>
   html && where ? spanAt(html, where) : null
 
-/** Each kind of change once, with what it was done to. */
-function describe(changes: readonly ChangeOfClients[]): string {
-  const whatsByTitle = new Map<string, Set<string>>()
-  for (const { rule, what } of changes) {
-    const title = changeTitles[rule] ?? rule
-    whatsByTitle.set(title, (whatsByTitle.get(title) ?? new Set()).add(what))
-  }
-  return [...whatsByTitle]
-    .map(([title, whats]) => `${title.replace(/\.$/, '')}: ${[...whats].join(', ')}.`)
-    .join(' ')
+function describe(changes: readonly [JudgedChange, ...JudgedChange[]]): string {
+  const [{ rule }] = changes
+  const whats = [...new Set(changes.map(({ what }) => what))].join(', ')
+  return `${(changeTitles[rule] ?? rule).replace(/\.$/, '')}: ${whats}.`
 }

@@ -104,11 +104,16 @@ function describePairs(seen: readonly Seen[], { severity }: Pick<Finding, 'sever
       dark_background: alsoDark.background ?? '',
     }),
   }
-  if (severity === 'note') return { detail }
+  const identity = `${shown.textColour} ${shown.background}`
+  if (severity === 'note') return { detail, identity }
   const told = new Set([ratio, alsoDark?.ratio ?? ratio])
   const atWorst = pairs.some((pair) => !told.has(pair.text.ratio)) ? ' at worst' : ''
   const andInDark = told.size > 1 ? `, and in dark ${alsoDark?.ratio}:1,` : ''
-  return { detail, description: `${ratio}:1${atWorst}${andInDark} where ${needed}:1 is needed.` }
+  return {
+    detail,
+    identity,
+    description: `The contrast is ${ratio}:1${atWorst}${andInDark} where ${needed}:1 is needed.`,
+  }
 }
 
 function preheaderAt(html: CheckedHtml): (text: TextContrast) => boolean {

@@ -1,4 +1,4 @@
-import type { ChecksOfEmail, WireFinding } from '@pas/email-checks/answers'
+import { newSince, type ChecksOfEmail, type WireFinding } from '@pas/email-checks/answers'
 import type { CheckName } from '@pas/email-checks/rule'
 
 export interface ComparedChecks {
@@ -17,9 +17,7 @@ export function compareChecks(base: ChecksOfEmail, head: ChecksOfEmail): Compare
     checks.flatMap(({ name, findings }) => (notCompared.includes(name) ? [] : findings))
   const before = findingsOf(base)
   const after = findingsOf(head)
-  const countBefore = new Map(before.map(({ fingerprint, count }) => [fingerprint, count]))
-  /** Also what is in more places now. */
-  const isNew = ({ fingerprint, count }: WireFinding): boolean => count > (countBefore.get(fingerprint) ?? 0)
+  const isNew = newSince(before)
   const left = new Set(after.map(({ fingerprint }) => fingerprint))
   return {
     complete: base.complete && head.complete,
