@@ -28,9 +28,7 @@ export async function openFloor(
 ): Promise<Floor> {
   const browser = await startChromium(options)
   const pages = await Promise.all(
-    [0, 1].map(async () =>
-      openDocument(await preparePage(browser.driver.connection, first.frame), blankPageUrl),
-    ),
+    [0, 1].map(async () => openDocument(await preparePage(browser.driver, first.frame), blankPageUrl)),
   )
   const shapes = pages.map(() => first.frame)
   const areas = new Map<HtmlDocument, MessageArea>()

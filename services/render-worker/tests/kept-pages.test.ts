@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { emulate } from '@pas/email-clients/emulate'
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
@@ -115,24 +116,56 @@ describe('a page that is kept for the next document of its account', () => {
     serving.release()
   })
 
+  const start = (options: { drawsOnCommand?: boolean } = {}) =>
+    startChromium({
+      executablePath: findChromiumProgram(process.env.CHROMIUM_PATH ?? null) ?? '',
+      proxyUrl: chromium.assetOrigin.proxyUrl,
+      isSandboxed: true,
+      environment: Object.fromEntries(
+        ['PATH', 'HOME', 'FONTCONFIG_FILE'].map((name) => [name, process.env[name] ?? '']),
+      ),
+      ...options,
+    })
+
+  it('is drawn by frames on command as by screenshots', async () => {
+    const { assetOrigin } = chromium
+    const serveDocument: typeof assetOrigin.serveDocument = (html) => assetOrigin.serveDocument(html)
+    const phone = { ...desktopFrame, width: 390, height: 700, deviceScaleFactor: 3, mobile: true }
+    const documents = [
+      htmlDocument(newsletter),
+      htmlDocument(newsletter, { frame: phone }),
+      htmlDocument('<p style="margin:0;height:100vh;background:teal">As high as the window<p>below'),
+      htmlDocument('<div style="height:9000px;background:linear-gradient(red,blue)">', { frame: phone }),
+      htmlDocument(''),
+    ]
+    const drawn: string[][] = []
+    for (const drawsOnCommand of [true, false]) {
+      const browser = await start({ drawsOnCommand })
+      expect(browser.driver.drawsOnCommand).toBe(drawsOnCommand)
+      const pictures: string[] = []
+      for (const document of [...documents, ...documents]) {
+        const page = await preparePage(browser.driver, document.frame)
+        for (let time = 0; time < 2; time++) {
+          const { png } = await drawDocument(page, document, serveDocument)
+          pictures.push(createHash('sha256').update(png).digest('hex'))
+        }
+        await page.close()
+      }
+      drawn.push(pictures)
+      await browser.kill()
+    }
+    expect(drawn[0]).toEqual(drawn[1])
+  })
+
   it('has a browser context and a renderer that no other page has', async () => {
     const { assetOrigin } = chromium
     const serveDocument: typeof assetOrigin.serveDocument = (html) => assetOrigin.serveDocument(html)
-    const environment = Object.fromEntries(
-      ['PATH', 'HOME', 'FONTCONFIG_FILE'].map((name) => [name, process.env[name] ?? '']),
-    )
-    const executablePath = findChromiumProgram(process.env.CHROMIUM_PATH ?? null) ?? ''
-    const browser = await startChromium({
-      executablePath,
-      proxyUrl: assetOrigin.proxyUrl,
-      isSandboxed: true,
-      environment,
-    })
+    const browser = await start({ drawsOnCommand: true })
     try {
       const pages: PreparedPage[] = []
       const crashed: number[] = []
       for (let index = 0; index < 4; index++) {
-        const page = await preparePage(browser.driver.connection, desktopFrame)
+        const page = await preparePage(browser.driver, desktopFrame)
         // For all documents of an account's page: it stays in its renderer.
         for (let document = 0; document < 3; document++)
           await drawDocument(page, htmlDocument('<p>text'), serveDocument)

@@ -15,6 +15,7 @@ class StandIn implements EngineProcess {
   private readonly ends = new EventEmitter()
   readonly exited = once(this.ends, 'end').then(() => undefined)
   drawing: string[] = []
+  pagesOf: string[] = []
   /** Called by `draw`, which settles as the returned promise does. */
   next: (document: string) => Promise<Picture> = () => Promise.resolve(picture)
 
@@ -27,6 +28,9 @@ class StandIn implements EngineProcess {
     const name = document.kind === 'text' ? document.text : ''
     this.drawing.push(name)
     return this.next(name)
+  }
+  hasPageOf(_document: EngineDocument, owner: string): boolean {
+    return this.pagesOf.includes(owner)
   }
   residentBytes(): Promise<number> {
     return Promise.resolve(this.memory)
@@ -86,6 +90,31 @@ describe('the processes of an engine', () => {
     release()
     await Promise.all(captures)
     expect(processes.map(({ drawing }) => drawing.length).slice(0, 2)).toEqual([1, 1])
+  })
+
+  it('draw a document where its owner has a page, unless that process is busy', async () => {
+    await startEngine(1)
+    const held: ((drawn: Picture) => void)[] = []
+    const hold = (): Promise<Picture> => new Promise((resolve) => held.push(resolve))
+    onStart = hold
+    for (const process of processes) process.next = hold
+    const drawFor = (owner: string): Promise<Picture> =>
+      engine.capture(text('light'), AbortSignal.timeout(10_000), owner)
+    const pair = [drawFor('one'), drawFor('two')]
+    await until(() => held.length === 2)
+    const [first, second] = processes
+    for (const end of held.splice(0)) end(picture)
+    await Promise.all(pair)
+    second?.pagesOf.push('two')
+
+    const again = drawFor('two')
+    await until(() => held.length === 1)
+    expect([first?.drawing.length, second?.drawing.length]).toEqual([1, 2])
+    const beside = drawFor('two')
+    await until(() => held.length === 2)
+    expect([first?.drawing.length, second?.drawing.length]).toEqual([2, 2])
+    for (const end of held) end(picture)
+    await Promise.all([again, beside])
   })
 
   it('fail another capture at most once when a document crashes them', async () => {
@@ -184,7 +213,23 @@ describe('the processes of an engine', () => {
     expect(processes.filter(({ drawing }) => drawing.length > 0)).toHaveLength(2)
   })
 
-  it('of a kind without captures end, those of the first kind stay', async () => {
+  it('of the first kind end when they are idle, but for one', async () => {
+    await startEngine(1)
+    const held: ((drawn: Picture) => void)[] = []
+    for (const process of processes) process.next = () => new Promise((resolve) => held.push(resolve))
+    const captures = ['light 1', 'light 2'].map(capture)
+    await until(() => held.length === 2)
+    for (const end of held) end(picture)
+    await Promise.all(captures)
+    // A spare is beside them.
+    await until(() => engine.processGroupIds.length === 3)
+    engine.endIdle(60_000)
+    expect(engine.processGroupIds).toHaveLength(3)
+    engine.endIdle(0)
+    await until(() => engine.processGroupIds.length === 2)
+  })
+
+  it('of a kind without captures end, one of the first kind stays', async () => {
     await startEngine(1)
     await capture('light 1')
     await capture('dark 1')

@@ -65,7 +65,7 @@ export function recordVerdict(search: Search, candidates: readonly Candidate[], 
   judged[isDifferent ? 'different' : 'same'] += 1
   const count = judged.same + judged.different
   if (count >= leastGroups && judged.different / count >= manyDiffer)
-    present = present.flatMap((other) => kindsOf(other, candidates))
+    present = present.flatMap((other) => broken(other, candidates))
   const isSingle = (other: Group): boolean => other.changes.length === 1
   const singles = present.filter(isSingle).flatMap((other) => other.changes)
   search.groups = [
@@ -88,6 +88,19 @@ function split(group: Group, candidates: readonly Candidate[]): Group[] {
     { changes: parts.slice(0, middle).flat(), priority, isSecondHalf: false },
     { changes: parts.slice(middle).flat(), priority, isSecondHalf: true },
   ]
+}
+
+/** Into its kinds; a part of a kind into its changes. */
+function broken(group: Group, candidates: readonly Candidate[]): Group[] {
+  const kinds = kindsOf(group, candidates)
+  const [first = -1] = group.changes
+  const ofKind = candidates.filter(
+    ({ kind, priority }) => kind === candidates[first]?.kind && priority === group.priority,
+  )
+  const isPart = kinds.length === 1 && group.changes.length < ofKind.length
+  return isPart
+    ? group.changes.map((change) => ({ ...group, changes: [change], isSecondHalf: false }))
+    : kinds
 }
 
 /** Of each kind one group. */

@@ -19,7 +19,6 @@ export interface ChromiumEngineOptions extends Omit<ChromiumProcessOptions, 'exe
   /** Null tries the paths of Debian and its derivatives. */
   executablePath: string | null
   serveDocument: EngineContext['serveDocument']
-  concurrency: number
   engineLimits: Partial<EngineLimits>
   onStartFailed: EngineContext['onStartFailed']
   frames: readonly Frame[]
@@ -53,7 +52,7 @@ export async function startChromiumEngine(options: ChromiumEngineOptions): Promi
       },
       sampleOf: () => sampleDocument,
       start,
-      capacity: Infinity,
+      capacity: 1,
       limits: { ...limits, ...options.engineLimits },
       onStartFailed: options.onStartFailed,
     },
@@ -65,11 +64,11 @@ async function startBrowser(
   options: ChromiumEngineOptions & { executablePath: string },
   onDraw: (frame: Frame) => void,
 ): Promise<EngineProcess> {
-  const chromium = await startChromium(options)
-  const { concurrency, serveDocument, frames } = options
+  const chromium = await startChromium({ ...options, drawsOnCommand: true })
+  const { serveDocument, frames } = options
   const { pid, exited } = chromium
   const { connection, version } = chromium.driver
-  const pages = new PagePool((frame) => preparePage(connection, frame), { concurrency, frames })
+  const pages = new PagePool((frame) => preparePage(chromium.driver, frame), frames)
   try {
     await withinStartTimeout(pages.warm())
   } catch (error) {
@@ -93,6 +92,10 @@ async function startBrowser(
         const result = await drawDocument(page, document, serveDocument)
         return { result, isPageReusable: !result.truncated }
       })
+    },
+    hasPageOf: (document, owner) => {
+      assertHtml('chromium', document)
+      return pages.hasKept(document.frame, owner)
     },
     measureContrast: (document, judge, owner) => {
       assertHtml('chromium', document)

@@ -3,6 +3,13 @@ import { statfsSync } from 'node:fs'
 /** With a smaller /dev/shm a page's pictures do not fit into it; containers often have 64 MB. */
 const leastSharedMemoryBytes = 512 * 1024 * 1024
 
+/** Nothing is painted before `HeadlessExperimental.beginFrame` asks for it, and then all of it. Other programs ignore these. */
+const onCommand = [
+  '--enable-begin-frame-control',
+  '--run-all-compositor-stages-before-draw',
+  '--disable-new-content-rendering-timeout',
+]
+
 /**
  * Denies by default: connects to `proxyUrl` only, looks up, updates, reports and caches nothing. Makes pictures
  * repeatable: still images, no caret, no scroll bar, one colour profile, software rasterisation.
@@ -11,6 +18,7 @@ export function chromiumFlags(options: {
   proxyUrl: string
   profileFolder: string
   isSandboxed: boolean
+  drawsOnCommand?: boolean
 }): string[] {
   return [
     '--headless',
@@ -50,6 +58,7 @@ export function chromiumFlags(options: {
     '--disable-background-timer-throttling',
     '--disable-renderer-backgrounding',
     '--disable-backgrounding-occluded-windows',
+    ...(options.drawsOnCommand ? onCommand : []),
     '--hide-scrollbars',
     '--force-color-profile=srgb',
     '--font-render-hinting=none',
@@ -60,7 +69,9 @@ export function chromiumFlags(options: {
     // imageAnimationPolicy=2: an animated image stays on its first frame. Media queries see a mouse: fine pointer is 4,
     // hover is 2 (Blink, pointer_properties.mojom).
     '--blink-settings=imageAnimationPolicy=2,caretBlinkInterval=0,' +
-      'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2',
+      'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2' +
+      // A picture shows what is beyond the window, which is as large as the email client's.
+      (options.drawsOnCommand ? ',mainFrameClipsContent=false' : ''),
   ]
 }
 

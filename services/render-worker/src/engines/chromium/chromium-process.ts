@@ -17,6 +17,8 @@ export interface ChromiumProcessOptions {
   proxyUrl: string
   niceness?: number | undefined
   isSandboxed: boolean
+  /** Frames are drawn by `HeadlessExperimental.beginFrame` alone, one page at a time. */
+  drawsOnCommand?: boolean
   environment: Readonly<Record<string, string>>
 }
 

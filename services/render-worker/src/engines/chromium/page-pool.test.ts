@@ -23,7 +23,7 @@ const frames: Frame[] = [
 describe("a browser's pages", () => {
   let made: StandIn[]
 
-  function poolOf(options: { concurrency: number; frames?: readonly Frame[] }): PagePool {
+  function poolOf(known: readonly Frame[] = []): PagePool {
     made = []
     const prepare = (frame: Frame): Promise<PreparedPage> => {
       let shape = frame
@@ -34,6 +34,7 @@ describe("a browser's pages", () => {
         isClosed: false,
         session: undefined as never,
         frameId: '',
+        drawsOnCommand: true,
         get frame() {
           return shape
         },
@@ -49,7 +50,7 @@ describe("a browser's pages", () => {
       made.push(page)
       return Promise.resolve(page)
     }
-    return new PagePool(prepare, { frames: [], ...options })
+    return new PagePool(prepare, known)
   }
 
   const use = (
@@ -74,7 +75,7 @@ describe("a browser's pages", () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(capture, { minLength: 30, maxLength: 60 }), async (captures) => {
-        const pool = poolOf({ concurrency: 2, frames })
+        const pool = poolOf(frames)
         await pool.warm()
         let beside: Promise<unknown> | undefined
         for (const { owner, isAtOnce, ...how } of captures) {
@@ -96,7 +97,7 @@ describe("a browser's pages", () => {
   })
 
   it("are kept for the next document of their owner, and take that document's frame", async () => {
-    const pool = poolOf({ concurrency: 1 })
+    const pool = poolOf()
     const first = await use(pool, 'one')
     expect(await use(pool, 'one', { frame: { ...desktop, colorScheme: 'dark' } })).toBe(first)
     expect(await use(pool, 'two')).not.toBe(first)
@@ -105,7 +106,7 @@ describe("a browser's pages", () => {
   })
 
   it('are closed after their maximum of documents, after one that leaves them unusable, and after one that fails', async () => {
-    const pool = poolOf({ concurrency: 1 })
+    const pool = poolOf()
     const first = await use(pool, 'one')
     for (let document = 1; document < maxDocuments; document++) expect(await use(pool, 'one')).toBe(first)
     expect(first.isClosed).toBe(true)
@@ -126,7 +127,7 @@ describe("a browser's pages", () => {
   it('are closed when no document of their owner comes for a while', async () => {
     jest.useFakeTimers()
     try {
-      const pool = poolOf({ concurrency: 1 })
+      const pool = poolOf()
       const page = await use(pool, 'one')
       await jest.advanceTimersByTimeAsync(keepMs - 1)
       expect(page.isClosed).toBe(false)
@@ -139,7 +140,7 @@ describe("a browser's pages", () => {
   })
 
   it('are kept for a few owners only', async () => {
-    const pool = poolOf({ concurrency: 2 })
+    const pool = poolOf()
     for (let owner = 0; owner < 30; owner++) await use(pool, `owner ${owner}`)
     const used = made.filter(({ owners }) => owners.length > 0)
     expect(used.filter(({ isClosed }) => !isClosed)).toHaveLength(4)

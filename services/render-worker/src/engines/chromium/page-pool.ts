@@ -4,6 +4,8 @@ import type { PreparedPage } from './prepared-page'
 /** Pages are made ahead for this many frames; the least recently used frame is dropped. */
 const maxGroups = 4
 export const maxDocuments = 20
+/** Each is a process of 30 to 60 MB. */
+const maxKept = 4
 /** An idle page is kept for this long for its owner's next document. */
 export const keepMs = 10_000
 
@@ -25,22 +27,21 @@ interface Group {
 }
 
 /**
- * Empty pages are made ahead while fewer than `concurrency` captures run. A page that has shown an owner's document is
- * kept for that owner's next, and never shows another owner's.
+ * Empty pages are made ahead, also beside a capture: another account's waits less. A page that has shown an owner's
+ * document is kept for that owner's next, and never shows another owner's.
  */
 export class PagePool {
   /** The most recently used is last. */
   private readonly groups = new Map<string, Group>()
   private kept: readonly KeptPage[] = []
-  private busy = 0
   private filling: Promise<void> | null = null
   private isClosed = false
 
   constructor(
     private readonly prepare: (frame: Frame) => Promise<PreparedPage>,
-    private readonly options: { concurrency: number; frames: readonly Frame[] },
+    frames: readonly Frame[],
   ) {
-    for (const frame of options.frames) if (this.groups.size < maxGroups) this.makeMostRecent(frame)
+    for (const frame of frames) if (this.groups.size < maxGroups) this.makeMostRecent(frame)
   }
 
   async warm(): Promise<void> {
@@ -53,12 +54,12 @@ export class PagePool {
     owner: string | undefined,
     use: (page: PreparedPage) => Promise<PageUse<Result>>,
   ): Promise<Result> {
-    this.busy++
     let pageToClose: PreparedPage | undefined
     try {
       const kept = owner === undefined ? undefined : this.takeKept(frame, owner)
       const page = kept?.page ?? this.makeMostRecent(frame).ready.pop() ?? (await this.prepare(frame))
       pageToClose = page
+      if (!kept) void this.startFilling()
       // The browser executes commands in order: those of `use` come after `reshape`.
       const reshaped = keyOf(page.frame) === keyOf(frame) ? undefined : page.reshape(frame)
       const [{ result, isPageReusable }] = await Promise.all([use(page), reshaped])
@@ -69,7 +70,6 @@ export class PagePool {
       }
       return result
     } finally {
-      this.busy--
       // The picture is finished, so its caller need not wait.
       void this.closeAndFill(pageToClose)
     }
@@ -81,9 +81,17 @@ export class PagePool {
     this.kept = []
   }
 
-  private takeKept(frame: Frame, owner: string): KeptPage | undefined {
+  hasKept(frame: Frame, owner: string): boolean {
+    return this.keptFor(frame, owner).length > 0
+  }
+
+  private keptFor(frame: Frame, owner: string): KeptPage[] {
     const group = groupOf(frame)
-    const fitting = this.kept.filter((kept) => kept.owner === owner && groupOf(kept.page.frame) === group)
+    return this.kept.filter((kept) => kept.owner === owner && groupOf(kept.page.frame) === group)
+  }
+
+  private takeKept(frame: Frame, owner: string): KeptPage | undefined {
+    const fitting = this.keptFor(frame, owner)
     const best = fitting.find(({ page }) => keyOf(page.frame) === keyOf(frame)) ?? fitting.at(-1)
     if (best) this.forget(best)
     return best
@@ -93,7 +101,7 @@ export class PagePool {
     const kept: KeptPage = { ...page, idleTimer: setTimeout(() => this.drop(kept), keepMs).unref() }
     this.kept = [...this.kept, kept]
     const [oldest] = this.kept
-    if (this.kept.length > 2 * this.options.concurrency && oldest) this.drop(oldest)
+    if (this.kept.length > maxKept && oldest) this.drop(oldest)
   }
 
   private forget(kept: KeptPage): void {
@@ -112,10 +120,14 @@ export class PagePool {
     } catch {
       // The browser has ended.
     }
+    await this.startFilling()
+  }
+
+  private startFilling(): Promise<void> {
     this.filling ??= this.fill().finally(() => {
       this.filling = null
     })
-    await this.filling
+    return this.filling
   }
 
   private async fill(): Promise<void> {
@@ -129,10 +141,8 @@ export class PagePool {
   }
 
   private groupToFill(): Group | undefined {
-    const { concurrency } = this.options
-    if (this.isClosed || this.busy >= concurrency) return undefined
-    const latestFirst = [...this.groups.values()].reverse()
-    return latestFirst.find(({ ready }, age) => ready.length < (age === 0 ? concurrency : 1))
+    if (this.isClosed) return undefined
+    return [...this.groups.values()].findLast(({ ready }) => ready.length === 0)
   }
 
   private makeMostRecent(frame: Frame): Group {

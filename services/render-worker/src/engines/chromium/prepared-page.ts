@@ -1,11 +1,14 @@
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
-import { CdpError, type CdpConnection, type CdpSession } from './cdp-connection'
+import type { Area } from '../picture-area'
+import { CdpError, type CdpSession } from './cdp-connection'
+import type { CdpDriver } from './start-chromium'
 
 /** In its own browser context; empty, or still showing its owner's last document. */
 export interface PreparedPage {
   session: CdpSession
   readonly frame: Frame
   readonly frameId: string
+  readonly drawsOnCommand: boolean
   /** Only to another frame of the same group (`PagePool`). */
   reshape(frame: Frame): Promise<void>
   close(): Promise<void>
@@ -22,9 +25,18 @@ const visibleLength = 8
  * Far outside of the page, so that nothing is painted while it loads: Blink leaves out the background below an opaque
  * image that it has decoded before, which colours its edges.
  */
-const hiddenViewport = { x: 100_000, y: 100_000, width: visibleLength, height: visibleLength, scale: 1 }
+export const hiddenViewport = {
+  x: 100_000,
+  y: 100_000,
+  width: visibleLength,
+  height: visibleLength,
+  scale: 1,
+}
 
-export async function preparePage(connection: CdpConnection, frame: Frame): Promise<PreparedPage> {
+export async function preparePage(
+  { connection, drawsOnCommand }: Pick<CdpDriver, 'connection' | 'drawsOnCommand'>,
+  frame: Frame,
+): Promise<PreparedPage> {
   const { browserContextId } = await connection.send('Target.createBrowserContext', { disposeOnDetach: true })
   const dispose = (): Promise<void> => connection.send('Target.disposeBrowserContext', { browserContextId })
   try {
@@ -33,6 +45,7 @@ export async function preparePage(connection: CdpConnection, frame: Frame): Prom
       browserContextId,
       width: visibleLength,
       height: visibleLength,
+      enableBeginFrameControl: drawsOnCommand,
     })
     const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true })
     const session = connection.session(sessionId)
@@ -52,6 +65,7 @@ export async function preparePage(connection: CdpConnection, frame: Frame): Prom
     return {
       session,
       frameId: targetId,
+      drawsOnCommand,
       get frame() {
         return shape
       },
@@ -70,24 +84,28 @@ export async function preparePage(connection: CdpConnection, frame: Frame): Prom
   }
 }
 
-async function setShape(
-  session: CdpSession,
-  { width, height, deviceScaleFactor, mobile, colorScheme }: Frame,
-): Promise<void> {
+/** Shows this part of the page in its window, whose size does not change the layout. */
+export const showPart = (
+  { session, frame: { width, height, deviceScaleFactor, mobile } }: Pick<PreparedPage, 'session' | 'frame'>,
+  viewport: Area & { scale: number },
+): Promise<void> =>
+  session.send('Emulation.setDeviceMetricsOverride', {
+    width,
+    height,
+    deviceScaleFactor,
+    mobile,
+    screenWidth: width,
+    screenHeight: height,
+    dontSetVisibleSize: true,
+    viewport,
+  })
+
+async function setShape(session: CdpSession, frame: Frame): Promise<void> {
   await Promise.all([
-    session.send('Emulation.setDeviceMetricsOverride', {
-      width,
-      height,
-      deviceScaleFactor,
-      mobile,
-      screenWidth: width,
-      screenHeight: height,
-      dontSetVisibleSize: true,
-      viewport: hiddenViewport,
-    }),
+    showPart({ session, frame }, hiddenViewport),
     session.send('Emulation.setEmulatedMedia', {
       features: [
-        { name: 'prefers-color-scheme', value: colorScheme },
+        { name: 'prefers-color-scheme', value: frame.colorScheme },
         // What nearly all readers have; the playback rate stops animations.
         { name: 'prefers-reduced-motion', value: 'no-preference' },
         { name: 'prefers-contrast', value: 'no-preference' },

@@ -22,6 +22,8 @@ export interface EngineProcess {
    * Costly work may stop once `signal` aborts.
    */
   draw(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture>
+  /** Whether the owner's next such document finds a page here that it used before. */
+  hasPageOf?(document: EngineDocument, owner: string): boolean
   measureContrast?(document: EngineDocument, judge: JudgeContrast, owner?: string): Promise<MeasuredTexts>
   residentBytes(): Promise<number>
   /** No further document will come, so nothing is prepared for one. */

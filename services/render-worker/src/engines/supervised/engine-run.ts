@@ -1,5 +1,6 @@
 import { withinTimeout } from '@pas/runtime/within-timeout'
 import { CaptureError } from '../../errors'
+import type { EngineDocument } from '../engine'
 import type { EngineProcess } from './engine-process'
 import { orAborted } from './or-aborted'
 
@@ -26,6 +27,8 @@ export class EngineRun {
   private underWay = 0
   private isRetired = false
   private isTakenAlone = false
+  /** By `performance.now()`. */
+  usedAt = performance.now()
   readonly ended: Promise<void>
 
   constructor(
@@ -52,9 +55,14 @@ export class EngineRun {
     return this.isUsable && this.underWay === 0
   }
 
+  hasPageOf(document: EngineDocument, owner: string): boolean {
+    return this.process.hasPageOf?.(document, owner) ?? false
+  }
+
   /** Reserves a place, which `capture` or `giveBack` frees. `isAlone`: no other can be taken until then. */
   take(isAlone: boolean): void {
     this.underWay++
+    this.usedAt = performance.now()
     this.isTakenAlone = isAlone
   }
 

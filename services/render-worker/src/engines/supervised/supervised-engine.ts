@@ -31,6 +31,9 @@ interface WantedPlace {
   kind: string
   /** Asks for an idle process, which then takes no other capture. */
   isAlone: boolean
+  document?: EngineDocument
+  /** His document goes to the process that has a page of his. */
+  owner?: string | undefined
 }
 
 /** Replaces processes that reach limits, fail, hang or die. */
@@ -77,7 +80,7 @@ export class SupervisedEngine implements Engine {
   }
 
   capture(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture> {
-    return this.captureWith(document, signal, (process) => process.draw(document, signal, owner))
+    return this.captureWith({ document, owner }, signal, (process) => process.draw(document, signal, owner))
   }
 
   measureContrast(
@@ -86,25 +89,25 @@ export class SupervisedEngine implements Engine {
     signal: AbortSignal,
     owner?: string,
   ): Promise<MeasuredTexts> {
-    return this.captureWith(document, signal, (process) => {
+    return this.captureWith({ document, owner }, signal, (process) => {
       if (process.measureContrast) return process.measureContrast(document, judge, owner)
       throw new CaptureError('unsupported_document', `${this.name} measures no contrast`)
     })
   }
 
   private async captureWith<Result>(
-    document: EngineDocument,
+    wanted: { document: EngineDocument; owner: string | undefined },
     signal: AbortSignal,
     draw: (process: EngineProcess) => Promise<Result>,
   ): Promise<Result> {
-    const kind = this.options.kindOf(document)
+    const kind = this.options.kindOf(wanted.document)
     for (let tryNumber = 1; ; tryNumber++) {
       if (signal.aborted) throw new CaptureError('capture_timeout', 'no time was left to begin')
       const pool = this.poolOf(kind)
       pool.usedAt = performance.now()
       // A document that crashed one process may crash the next: the retry must not fail other captures with it.
       const isAlone = tryNumber > 1
-      const run = await this.takeRun(pool, { kind, isAlone }, signal)
+      const run = await this.takeRun(pool, { ...wanted, kind, isAlone }, signal)
       try {
         return await run.capture(draw, signal)
       } catch (error) {
@@ -133,9 +136,11 @@ export class SupervisedEngine implements Engine {
     }
   }
 
-  /** Ends processes of unused kinds, except the first kind. */
+  /** Ends processes that are not used, except one of the first kind. */
   endIdle(timeoutMs: number): void {
     for (const [kind, pool] of this.pools) {
+      for (const run of pool.runs.slice(1))
+        if (run.isIdle && performance.now() - run.usedAt >= timeoutMs) run.retire()
       if (kind === this.firstKind || performance.now() - pool.usedAt < timeoutMs) continue
       this.pools.delete(kind)
       for (const run of pool.runs) run.retire()
@@ -168,11 +173,15 @@ export class SupervisedEngine implements Engine {
     }
   }
 
-  private async takeFreeRun(pool: Pool, { kind, isAlone }: WantedPlace): Promise<EngineRun> {
+  private async takeFreeRun(pool: Pool, wanted: WantedPlace): Promise<EngineRun> {
+    const { kind, isAlone, document, owner } = wanted
     for (;;) {
       for (const run of pool.runs) if (!run.isUsable) run.retire()
       pool.runs = pool.runs.filter(({ isUsable }) => isUsable)
-      const free = pool.runs.find(({ isFree, isIdle }) => isFree && (isIdle || !isAlone))
+      const places = pool.runs.filter(({ isFree, isIdle }) => isFree && (isIdle || !isAlone))
+      const isHis = (run: EngineRun): boolean =>
+        document !== undefined && owner !== undefined && run.hasPageOf(document, owner)
+      const free = places.find(isHis) ?? places[0]
       if (free) {
         free.take(isAlone)
         return free
