@@ -134,7 +134,7 @@ async function answerRequest(
     const html = document.embedsPictures
       ? await embedPictures(document.html, document.id, (id) => served.get(id)?.asset)
       : document.html
-    respond(res, 200, headers, Buffer.from(html))
+    respond(res, 200, headers, html)
     return
   }
   const asset = served.get(url.slice(assetOrigin.length + 1))?.asset
@@ -151,11 +151,11 @@ function respond(
   res: http.ServerResponse,
   status: number,
   headers: http.OutgoingHttpHeaders = {},
-  body: Buffer = Buffer.alloc(0),
+  body: Buffer | string = '',
 ): void {
   res.writeHead(status, {
     ...headers,
-    'Content-Length': body.length,
+    'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
   })
   res.end(body)

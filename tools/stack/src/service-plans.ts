@@ -86,6 +86,11 @@ function planListener(
   }
 }
 
+/** As in the image: pictures pass through a worker, and V8's threads collect what is left of them (ADR 62). */
+const nodeOptions: Partial<Record<Service, readonly string[]>> = {
+  'render-worker': ['--v8-pool-size=1', '--max-semi-space-size=32'],
+}
+
 function planNode(
   key: Service,
   name: string,
@@ -95,7 +100,7 @@ function planNode(
   return {
     name,
     command: home.serviceNode,
-    args: ['--enable-source-maps', entryFile(home.tree, key)],
+    args: ['--enable-source-maps', ...(nodeOptions[key] ?? []), entryFile(home.tree, key)],
     env: {
       NODE_ENV: 'production',
       SHUTDOWN_GRACE_MS: String(shutdownGraceMs),
