@@ -269,13 +269,13 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
         settleMs,
       )
     }
-    // Only the profiles of the browser and of its spare may be there.
+    // Only the profiles of browsers may be there: two slots, an extra place, an audit, and a spare.
     await until(
       'no temporary file is left',
       async () => {
         const names = await readdir(folders.temporary.path)
         const profiles = names.filter((name) => name.startsWith(`pas-chromium-${worker.process.pid}.`))
-        return [profiles.length <= 2 && names.length === profiles.length, names]
+        return [profiles.length <= 5 && names.length === profiles.length, names]
       },
       settleMs,
     )

@@ -117,7 +117,8 @@ async function checkOf(api: TestApi, guid: string, name: 'links' | 'images'): Pr
 const found = ({ findings }: Check): string[] =>
   findings
     .filter(({ rule }) => ['links/broken', 'images/not-fetched'].includes(rule))
-    .map(({ severity, description }) => `${severity}: ${description}`)
+    // Pictures that could not be fetched for one reason are one finding.
+    .flatMap(({ severity, description, count }) => Array<string>(count).fill(`${severity}: ${description}`))
 
 const linksTo = (...urls: string[]): string => urls.map((url) => `<a href="${url}">Our shop</a>`).join('\n')
 const imagesOf = (...urls: string[]): string => urls.map((url) => `<img src="${url}" alt="A">`).join('\n')
