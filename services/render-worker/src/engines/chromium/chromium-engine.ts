@@ -53,6 +53,8 @@ export async function startChromiumEngine(options: ChromiumEngineOptions): Promi
       sampleOf: () => sampleDocument,
       start,
       capacity: 1,
+      // The spare takes their place at once.
+      extraIdleMs: 20_000,
       limits: { ...limits, ...options.engineLimits },
       onStartFailed: options.onStartFailed,
     },

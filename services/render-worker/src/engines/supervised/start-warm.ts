@@ -16,6 +16,8 @@ export interface SupervisedEngineOptions {
   isSlowAtFirst?: boolean
   start: (kind: string) => Promise<EngineProcess>
   capacity: number
+  /** Processes beyond the first end after this time without a capture. Default: as those of other kinds. */
+  extraIdleMs?: number
   limits: EngineLimits
   onStartFailed: (error: unknown) => void
 }

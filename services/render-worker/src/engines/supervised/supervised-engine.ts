@@ -14,6 +14,7 @@ const restartIntervalMs = 3_000
 
 /** Processes of other kinds than the first end after this time without a capture. */
 const idleTimeoutMs = 10 * 60_000
+const idleCheckMs = 10_000
 
 /** Failures such as Chromium's "Unable to capture screenshot" are rare and do not repeat. */
 const triesPerCapture = 2
@@ -46,7 +47,7 @@ export class SupervisedEngine implements Engine {
   private readonly idleCheck = setInterval(() => {
     this.endIdle(idleTimeoutMs)
     void this.endWithZombies()
-  }, idleTimeoutMs / 10).unref()
+  }, idleCheckMs).unref()
   private readonly zombieWatch = new ZombieWatch()
   private isClosed = false
 
@@ -137,10 +138,10 @@ export class SupervisedEngine implements Engine {
   }
 
   /** Ends processes that are not used, except one of the first kind. */
-  endIdle(timeoutMs: number): void {
+  endIdle(timeoutMs: number, extraMs = this.options.extraIdleMs ?? timeoutMs): void {
     for (const [kind, pool] of this.pools) {
       for (const run of pool.runs.slice(1))
-        if (run.isIdle && performance.now() - run.usedAt >= timeoutMs) run.retire()
+        if (run.isIdle && performance.now() - run.usedAt >= extraMs) run.retire()
       if (kind === this.firstKind || performance.now() - pool.usedAt < timeoutMs) continue
       this.pools.delete(kind)
       for (const run of pool.runs) run.retire()
@@ -179,9 +180,7 @@ export class SupervisedEngine implements Engine {
       for (const run of pool.runs) if (!run.isUsable) run.retire()
       pool.runs = pool.runs.filter(({ isUsable }) => isUsable)
       const places = pool.runs.filter(({ isFree, isIdle }) => isFree && (isIdle || !isAlone))
-      const isHis = (run: EngineRun): boolean =>
-        document !== undefined && owner !== undefined && run.hasPageOf(document, owner)
-      const free = places.find(isHis) ?? places[0]
+      const free = places.find((run) => document && owner && run.hasPageOf(document, owner)) ?? places[0]
       if (free) {
         free.take(isAlone)
         return free
