@@ -281,7 +281,7 @@ async function benchSets(
     else
       ratios[`${name}: last 301 / floor, all`] = {
         ratio: mean(measured.last) / mean(measured.all),
-        wanted: { atMost: 0.8 },
+        wanted: { atMost: 0.65 },
       }
   }
   return { figures, ratios }
