@@ -8,7 +8,7 @@ import { harden } from './harden'
 import type { Message } from './message'
 import { htmlFromText } from './html-from-text'
 import { openMessage, writeStyles } from './open-message'
-import { parseHtml } from './parse-html'
+import { parseForAll } from './parse-for-all'
 import { serializeHtml } from './serialize-html'
 import { turnFrame } from './device-frames'
 import { missingReference, resolveReference } from '../references/resolve-reference'
@@ -25,7 +25,7 @@ export function emulateHtml(
   const { html } = source
   for (const step of profile.sourceSteps) step(source)
 
-  const document = parseHtml(source.html, (what) => {
+  const document = parseForAll(content, source.html, (what) => {
     changes.record(
       { rule: 'tree-bounded', what, source: 'engineering rule: a bound on hostile markup' },
       null,
