@@ -80,7 +80,7 @@ const finding = z
       )
       .meta({
         description:
-          'A finding of `code/…` is about an element: what email clients change of it, the worst first. Empty for others.',
+          'A finding of `code/…` is all that one remedy mends: what email clients change, the worst first. Empty for others.',
       }),
     fingerprint: z.string().meta({
       description:

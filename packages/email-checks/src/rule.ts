@@ -65,7 +65,7 @@ export interface Finding {
   basis?: Basis
   /** Where it is seen in the pictures of email clients. */
   boxes?: readonly BoxOfClient[]
-  /** What email clients change of the element that the finding is about. */
+  /** What email clients change that the finding's remedy mends. */
   parts?: readonly FindingPart[]
 }
 

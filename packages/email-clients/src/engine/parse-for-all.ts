@@ -10,21 +10,22 @@ interface Parsed {
 /** By the HTML, which some email clients change before they parse it. Null: parsed once, for one email client. */
 const parsedOf = new WeakMap<EmailContent, Map<string, Parsed | null>>()
 
-/** A tree is kept as long as its email. */
-const maxLength = 200_000
-const maxSources = 8
+/** Trees of hostile HTML have a hundred times its length: those of the last few emails are kept, and not for ever. */
+const recent: WeakRef<EmailContent>[] = []
+const maxEmails = 4
+const maxSources = 4
+const maxLength = 100_000
 
 /**
- * As `parseHtml`. The second email client of an email has the tree kept, and it and later ones change a copy: that takes
- * a fifth of the time. An email that one email client shows needs none.
+ * As `parseHtml`. The second email client of an email has the tree kept, and it and later ones change a copy. An email
+ * that one email client shows needs none.
  */
 export function parseForAll(
   content: EmailContent,
   source: string,
   onBound: (what: string) => void,
 ): Tree.Document {
-  const sources = parsedOf.get(content) ?? new Map<string, Parsed | null>()
-  parsedOf.set(content, sources)
+  const sources = parsedOf.get(content) ?? remember(content)
   const known = sources.get(source)
   if (known === undefined) {
     if (source.length <= maxLength && sources.size < maxSources) sources.set(source, null)
@@ -34,6 +35,15 @@ export function parseForAll(
   sources.set(source, parsed)
   parsed.bounds.forEach(onBound)
   return copyOf(parsed.document)
+}
+
+function remember(content: EmailContent): Map<string, Parsed | null> {
+  const sources = new Map<string, Parsed | null>()
+  parsedOf.set(content, sources)
+  recent.push(new WeakRef(content))
+  const oldest = recent.length > maxEmails ? recent.shift()?.deref() : undefined
+  if (oldest) parsedOf.delete(oldest)
+  return sources
 }
 
 function parse(source: string): Parsed {

@@ -82,7 +82,7 @@ export function FindingRow({ finding, isHidden, isNew, frame, ...context }: RowP
   )
 }
 
-/** What an email client does to the parts of the element that the finding is about. One is told by its description. */
+/** What email clients change, place by place. One change is told by the description. */
 function Parts({ finding, ...context }: FindingContext & { finding: ApiFinding }): ReactNode {
   const { parts } = finding
   const { language } = context

@@ -15,6 +15,7 @@ const restartIntervalMs = 3_000
 /** Processes of other kinds than the first end after this time without a capture. */
 const idleTimeoutMs = 10 * 60_000
 const idleCheckMs = 10_000
+const zombieCheckMs = 60_000
 
 /** Failures such as Chromium's "Unable to capture screenshot" are rare and do not repeat. */
 const triesPerCapture = 2
@@ -33,7 +34,7 @@ interface WantedPlace {
   /** Asks for an idle process, which then takes no other capture. */
   isAlone: boolean
   document?: EngineDocument
-  /** His document goes to the process that has a page of his. */
+  /** See `EngineProcess.hasPageOf`. */
   owner?: string | undefined
 }
 
@@ -44,10 +45,8 @@ export class SupervisedEngine implements Engine {
   private readonly pools = new Map<string, Pool>()
   private readonly alive = new Set<EngineRun>()
   private readonly failingKinds = new Set<string>()
-  private readonly idleCheck = setInterval(() => {
-    this.endIdle(idleTimeoutMs)
-    void this.endWithZombies()
-  }, idleCheckMs).unref()
+  private readonly idleCheck = setInterval(() => this.endIdle(idleTimeoutMs), idleCheckMs).unref()
+  private readonly zombieCheck = setInterval(() => void this.endWithZombies(), zombieCheckMs).unref()
   private readonly zombieWatch = new ZombieWatch()
   private isClosed = false
 
@@ -158,6 +157,7 @@ export class SupervisedEngine implements Engine {
   async close(): Promise<void> {
     this.isClosed = true
     clearInterval(this.idleCheck)
+    clearInterval(this.zombieCheck)
     // A spare that is still starting is not in `alive` yet.
     await Promise.allSettled([...this.pools.values()].flatMap(({ spare }) => spare ?? []))
     await Promise.all([...this.alive].map((run) => run.kill()))
