@@ -26,7 +26,7 @@ describe('a whole message, from POST /emails to the picture', () => {
   /** Number of pixels of each colour in the picture for Gmail. */
   async function draw(rawSource: string, images: Images = 'allowed'): Promise<Map<string, number>> {
     const emailId = await postEmail(api, { raw_source: rawSource })
-    const { id, imageToken } = await api.db.preview.create({
+    const { id } = await api.db.preview.create({
       data: {
         id: randomUUID(),
         emailId,
