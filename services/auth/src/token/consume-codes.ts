@@ -1,5 +1,7 @@
 import { sha256 } from '@pas/accounts/secrets'
+import { Prisma } from '@pas/db/database'
 import { planOnce } from './in-batches'
+import { countGrants } from './issue-limit'
 import { familyExpiry, tokenExpiries, type IssuedTokens } from './issued-tokens'
 import type { NewTokens } from '../oauth/oauth2-server'
 import type { PresentedCode } from './presented-code'
@@ -69,7 +71,8 @@ export async function consumeCodes(
       INSERT INTO audit_events (at, actor, action, target, ip, details)
       SELECT ${now}::timestamptz, actor, 'token.issue', 'user:' || user_id, ip,
              jsonb_build_object('family', token_family_id::text)
-        FROM used)
+        FROM used),
+    counted AS (${countGrants(Prisma.sql`used`, now)})
     SELECT place::int FROM used`
   const consumedIndexes = new Set(consumedRows.map(({ place }) => place - 1))
   return uses.map(({ code, tokens }, index) => {
