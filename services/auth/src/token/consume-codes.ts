@@ -45,10 +45,12 @@ export async function consumeCodes(
                          b.family_ends, b.access_ends, b.refresh_ends)
              WITH ORDINALITY AS p (code_hash, user_id, oauth_application_id, access_hash, refresh_hash, actor, ip,
                                    family_end, access_end, refresh_end, place)
-        JOIN consents s USING (user_id, oauth_application_id)
+       -- LATERAL with a lock: as a join, Postgres would read the whole table of consents for each batch.
+       CROSS JOIN LATERAL (SELECT FROM consents s
+                            WHERE s.user_id = p.user_id AND s.oauth_application_id = p.oauth_application_id
+                              FOR KEY SHARE) AS consented
        -- Two processes with the same codes lock their rows in the same order, so that they cannot deadlock.
-       ORDER BY p.code_hash
-         FOR KEY SHARE OF s),
+       ORDER BY p.code_hash),
     used AS (
       UPDATE authorization_codes c
          SET used_at = ${now}::timestamptz, token_family_id = nextval('token_families_id_seq')

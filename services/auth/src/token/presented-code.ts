@@ -60,8 +60,7 @@ export async function findCodes(
            c.oauth_application_id AS code_application_id, c.user_id, c.redirect_uri, c.code_challenge, c.scope,
            c.expires_at, c.family_expires_at, c.used_at IS NOT NULL AS used,
            u.disabled_at IS NULL AND ua.disabled_at IS NULL AND ${hasActiveActor(Prisma.sql`c.actor_user_id`)} AS user_active,
-           EXISTS (SELECT FROM consents s WHERE s.user_id = c.user_id AND s.oauth_application_id = c.oauth_application_id)
-             AS has_consent,
+           s.user_id IS NOT NULL AS has_consent,
            CASE WHEN c.redirect_uri IS NULL
                 THEN (SELECT min(uri) FROM callback_uris WHERE oauth_application_id = o.id HAVING count(*) = 1)
                 END AS only_callback_uri
@@ -72,6 +71,8 @@ export async function findCodes(
       JOIN (${applicationTables}) ON o.client_id = p.client_id
       LEFT JOIN authorization_codes c ON c.code_hash = p.code_hash
       LEFT JOIN users u ON u.id = c.user_id
+      -- Not EXISTS: Postgres would read the whole table of consents into a hash for each batch.
+      LEFT JOIN consents s ON s.user_id = c.user_id AND s.oauth_application_id = c.oauth_application_id
       LEFT JOIN grant_counts g ON g.user_id = c.user_id AND g.oauth_application_id = c.oauth_application_id
       LEFT JOIN accounts ua ON ua.id = u.account_id`
   const results = presentations.map((): FoundCode => ({ application: undefined, code: null }))
