@@ -54,7 +54,11 @@ describe('docs/contract.md §4.19: tokens for an application and user', () => {
     await person.close()
 
     auth.clock.advance(15 * 60 * 1_000)
-    expect((await refresh()).status).toBe(200)
+    for (let count = 0; count < 2; count++) {
+      const answer = await refresh()
+      expect(answer.status).toBe(200)
+      refresh_token = ((await answer.json()) as TokenAnswer).refresh_token
+    }
   })
 
   it('count codes that a wrong code_verifier has ended, and a consent given anew does not begin the count again', async () => {
