@@ -467,6 +467,9 @@ describe('retention', () => {
         await stores.db.wrongCodesMail.create({
           data: { userId: ownerId, wrongCodes: 10, createdAt: at(0), expiresAt, mailDueAt: at(0) },
         })
+        await stores.db.grantCount.create({
+          data: { userId: ownerId, oauthApplicationId, count: 1, expiresAt },
+        })
         await stores.db.webhookDelivery.create({
           data: {
             ...{ id: randomUUID(), webhookId: randomUUID(), type: 'webhook.test', facts: {} },
@@ -484,6 +487,7 @@ describe('retention', () => {
         db.authorizationRequest,
         db.oneTimeLink,
         db.wrongCodesMail,
+        db.grantCount,
         db.boardSession,
         db.webhookDelivery,
       ]
