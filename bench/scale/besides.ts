@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { createAccount } from '@pas/accounts/create-account'
+import { createApiKey } from '@pas/accounts/create-api-key'
+import { captureJob, captureQueueName, type CapturePayload } from '@pas/captures/capture-job'
+import { emailClients } from '@pas/email-clients/catalogue'
+import { systemClock } from '@pas/runtime/clock'
+import { createLogger } from '@pas/runtime/logger'
+import { connectToQueues } from '@pas/runtime/open-redis'
+import { perSecond, type Measured } from '@pas/testing/measure'
+import { Queue } from 'bullmq'
+import type { Dose } from './dose'
+import { findKnee } from './find-knee'
+import { engine, type Installation } from './installation'
+import { startWorkers } from './start-workers'
+
+/** An engine that the installation has no other worker for. */
+const idleEngine = 'webkit'
+const jobsPerCall = 1_000
+
+/** The knee beside idle workers of another engine; then beside a queue that another account has filled. */
+export async function measureBesides(
+  installation: Installation,
+  dose: Dose,
+  rate: number,
+): Promise<Measured> {
+  const firstRate = rate / dose.stepFactor ** 4
+  const idle = await startWorkers(
+    { engine: idleEngine, workers: dose.idleConsumers, concurrency: 1, captureMs: 1, isAvailable: false },
+    { ...process.env, ...installation.env },
+    () => undefined,
+  )
+  const besideIdle = await findKnee(
+    installation,
+    dose,
+    `beside ${dose.idleConsumers} idle workers`,
+    firstRate,
+  )
+  await idle.kill()
+  const backlog = await fillQueue(installation, dose)
+  const besideBacklog = await findKnee(installation, dose, `beside ${dose.backlog} waiting`, firstRate)
+  const drained = await backlog.remove()
+  return {
+    figures: {
+      ...besideIdle.figures,
+      ...besideBacklog.figures,
+      [`beside ${dose.backlog} waiting: drained meanwhile, captures a second`]: drained,
+    },
+    ratios: {},
+  }
+}
+
+interface Backlog {
+  /** Resolves to how many of its captures were drawn a second. */
+  remove(): Promise<number>
+}
+
+/** One account's pending previews, with a job each. */
+async function fillQueue({ db, env, stack }: Installation, { backlog }: Dose): Promise<Backlog> {
+  const deps = { db, clock: systemClock }
+  const { id: accountId } = await createAccount(deps, { name: 'Long queue' })
+  const apiKey = await createApiKey(deps, { accountId })
+  const codes = emailClients.map(({ code }) => code)
+  const guids: string[] = []
+  await perSecond(Math.ceil(backlog / codes.length), 4, async () => {
+    guids.push(await stack.postEmail({ html_text: '<p>Waits</p>', subject: 'Waits' }, apiKey))
+  })
+  const connection = await connectToQueues(env.REDIS_URL ?? '', createLogger('scale'))
+  const queue = new Queue<CapturePayload>(captureQueueName(engine), {
+    connection,
+    prefix: env.REDIS_PREFIX ?? 'pas',
+  })
+  let waiting = 0
+  for (const guid of guids) {
+    const rows = await db.preview.createManyAndReturn({
+      data: codes.slice(0, backlog - waiting).map((emailClient) => ({
+        emailId: guid,
+        accountId,
+        emailClient,
+        orientation: 'vertical' as const,
+        images: 'allowed' as const,
+        engine,
+        id: crypto.randomUUID(),
+        imageToken: randomBytes(24).toString('base64url'),
+        requestedAt: systemClock.now(),
+      })),
+      select: { id: true },
+    })
+    const jobs = rows.map(({ id }) => captureJob({ id, attempt: 0 }, ++waiting))
+    for (let start = 0; start < jobs.length; start += jobsPerCall)
+      await queue.addBulk(jobs.slice(start, start + jobsPerCall))
+  }
+  const filledAt = performance.now()
+  console.log(`${waiting} captures of one account wait`)
+  return {
+    remove: async () => {
+      const drawn = await db.preview.count({ where: { accountId, status: 'captured' } })
+      const seconds = (performance.now() - filledAt) / 1_000
+      await queue.drain()
+      await db.preview.deleteMany({ where: { accountId, status: { not: 'capturing' } } })
+      connection.disconnect()
+      return drawn / seconds
+    },
+  }
+}
