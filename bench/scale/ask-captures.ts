@@ -1,7 +1,7 @@
 import { setTimeout as until } from 'node:timers/promises'
 import { percentile } from '@pas/testing/measure'
 import { request, type Dispatcher } from 'undici'
-import { readProcessorTime, timeBetween, type ProcessorTime } from '../processor-time'
+import { timeBetween, type ProcessorTime } from '../processor-time'
 import type { Installation, WantedCapture } from './installation'
 
 export interface AskedCapture extends WantedCapture {
@@ -17,7 +17,7 @@ export interface AskedStep {
   asked: AskedCapture[]
   /** Milliseconds from request to pick-up, of those that a worker took. */
   waits: { askedAt: number; ms: number }[]
-  /** Milliseconds of each capture, by what used them. */
+  /** Milliseconds a capture, also of others that were waiting, by what used them. */
   processorMs: ProcessorTime
 }
 
@@ -78,13 +78,13 @@ export async function askStep(
   entrance: Entrance = installation.stack,
 ): Promise<AskedStep> {
   const captures = await installation.prepareCaptures(Math.ceil(rate * seconds))
-  const before = readProcessorTime(installation.roots())
+  const before = installation.processorTime()
+  const takenBefore = installation.pickedUpAt.size
   const asked = await askCaptures(entrance, captures, rate)
-  const spent = timeBetween(before, readProcessorTime(installation.roots()))
+  const spent = timeBetween(before, installation.processorTime())
   const waits = await waitsOf(installation, asked)
-  const processorMs = Object.fromEntries(
-    Object.entries(spent).map(([name, ms]) => [name, ms / captures.length]),
-  )
+  const taken = installation.pickedUpAt.size - takenBefore
+  const processorMs = Object.fromEntries(Object.entries(spent).map(([name, ms]) => [name, ms / taken]))
   return { asked, waits, processorMs }
 }
 

@@ -39,9 +39,7 @@ export async function measureCells(first: Installation, dose: Dose, rate: number
   await measureFirst()
   const both = await measureFirst()
   const prepared = await second.prepareCaptures(Math.ceil(ofCell * dose.cellSeconds))
-  const pids = withDescendants(
-    Object.entries(second.roots()).flatMap(([name, roots]) => (name === 'this command' ? [] : roots)),
-  )
+  const pids = withDescendants(Object.values(second.roots()).flat())
   for (const { pid } of pids) process.kill(pid, 'SIGSTOP')
   const hanging = askCaptures(caddy.entrances[1], prepared, ofCell)
   const { asked } = await askStep(first, ofCell, dose.cellSeconds, caddy.entrances[0])

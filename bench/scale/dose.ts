@@ -18,6 +18,7 @@ const sizes = {
   diskShare: { small: 0.5, full: 0.5 },
   /** Pictures in the store among the day's rows; the others' are missing. */
   objects: { small: 500, full: 20_000 },
+  retentionMinutes: { small: 1, full: 12 },
   calls: { small: 100, full: 500 },
   faultSeconds: { small: 25, full: 60 },
   cellSeconds: { small: 8, full: 30 },

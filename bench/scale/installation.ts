@@ -7,6 +7,7 @@ import { openStack, type Stack } from '@pas/testing/open-stack'
 import { perSecond } from '@pas/testing/measure'
 import { commandLineOf, listProcesses } from '@pas/testing/processes'
 import { buildNewsletter } from '../../packages/email-clients/tests/real-templates/newsletter'
+import { ownProcessorTime, readProcessorTime, type ProcessorTime } from '../processor-time'
 import type { Dose } from './dose'
 import { startWorkers, type SimulatedWorkers } from './start-workers'
 
@@ -42,6 +43,8 @@ export interface Installation {
   prepareCaptures(count: number): Promise<WantedCapture[]>
   /** Pids by what they do. */
   roots(): Record<string, number[]>
+  /** Milliseconds so far, by what used them. */
+  processorTime(): ProcessorTime
   close(): Promise<void>
 }
 
@@ -68,7 +71,7 @@ export async function openInstallation(
     captureMs: dose.captureMs,
     isAvailable: true,
   }
-  return {
+  const installation: Installation = {
     stack,
     db,
     env,
@@ -105,13 +108,18 @@ export async function openInstallation(
       workers: workers.flatMap(({ process: { pid, exitCode, signalCode } }) =>
         pid !== undefined && exitCode === null && signalCode === null ? [pid] : [],
       ),
-      'this command': [process.pid],
+    }),
+    processorTime: () => ({
+      ...readProcessorTime(installation.roots()),
+      // Without its children, the workers.
+      'this command': ownProcessorTime(process.pid),
     }),
     close: async () => {
       await Promise.all(workers.map((one) => one.kill()))
       await db.$disconnect()
     },
   }
+  return installation
 }
 
 const portOf = (url = ''): string => new URL(url).port

@@ -22,16 +22,25 @@ const reportMs = 200
 const pictureBytes = 1_024
 const databaseConnections = 20
 
+/** What a worker logs of a capture, and of what went wrong otherwise. */
+interface Attempt {
+  previewId: string
+  captureMs?: number
+  err?: Error
+}
+
 async function main(): Promise<void> {
   const options = JSON.parse(process.argv[2] ?? '{}') as WorkersOptions
   const logger = createLogger('render-worker')
   logger.level = 'silent'
   const pickedUp: PickedUp[] = []
   // `captureEnded` says when a job was taken.
-  logger.info = ((fields: { previewId?: string; captureMs?: number }) => {
-    const { previewId, captureMs } = fields
-    if (previewId && captureMs !== undefined) pickedUp.push([previewId, Date.now() - captureMs])
-  }) as typeof logger.info
+  const noteAttempt = (fields: Attempt): void => {
+    if (fields.captureMs !== undefined) pickedUp.push([fields.previewId, Date.now() - fields.captureMs])
+    if (fields.err) console.error(`a simulated worker: ${fields.err.message}`)
+  }
+  logger.info = noteAttempt as typeof logger.info
+  logger.warn = noteAttempt as typeof logger.warn
   const redis = { url: stackVariable('REDIS_URL'), prefix: process.env.REDIS_PREFIX ?? 'pas' }
   const deps: Omit<WorkerDeps, 'emails'> = {
     db: openDatabase({ url: stackVariable('DATABASE_URL'), poolMax: databaseConnections }),
