@@ -8,7 +8,7 @@ import { engine, type Installation } from './installation'
 
 const dayMs = 24 * 60 * 60 * 1_000
 /** Of a row of previews with its indexes, its share of the email's row, and what the log of writes takes meanwhile. */
-const bytesPerRow = 700
+const bytesPerRow = 600
 /** Indexes are made in the rest of the time. */
 const shareForRows = 0.4
 const connections = 2
