@@ -12,7 +12,7 @@ export interface Knee {
   figures: Measured['figures']
 }
 
-/** Raises the captures a second step by step until they wait too long, or one of a hundred is not answered with 301. */
+/** Raises the captures a second step by step until they wait too long. */
 export async function findKnee(
   installation: Installation,
   dose: Dose,
@@ -24,15 +24,11 @@ export async function findKnee(
   // Compiles what each capture runs.
   await askStep(installation, firstRate, dose.stepSeconds / 3)
   for (let rate = firstRate; !isOver && rate <= dose.maxRate; rate *= dose.stepFactor) {
-    const step = await askStep(installation, rate, dose.stepSeconds)
-    const p99 = p99Of(step.waits)
-    const failed = step.asked.filter(({ status }) => status !== 301).length
-    console.log(
-      `${name}: ${rate.toFixed(1)} a second, p99 from request to pick-up ${p99.toFixed(0)} ms, ` +
-        `${failed} of ${step.asked.length} not answered with 301, processor ms a capture ${describe(step)}`,
-    )
-    isOver = !(p99 <= longestWaitMs) || failed > step.asked.length / 100
-    if (!isOver) best = { rate, step }
+    // Once more, because a moment's noise is no knee.
+    const step =
+      (await tryStep(installation, dose, name, rate)) ?? (await tryStep(installation, dose, name, rate))
+    if (step) best = { rate, step }
+    else isOver = true
   }
   if (!best) return { rate: 0, figures: { [`${name}: captures a second at the knee`]: 0 } }
   const { rate, step } = best
@@ -52,6 +48,23 @@ export async function findKnee(
       ),
     },
   }
+}
+
+/** Null when captures waited too long, or more than one of a hundred was not answered with 301. */
+async function tryStep(
+  installation: Installation,
+  dose: Dose,
+  name: string,
+  rate: number,
+): Promise<AskedStep | null> {
+  const step = await askStep(installation, rate, dose.stepSeconds)
+  const p99 = p99Of(step.waits)
+  const failed = step.asked.filter(({ status }) => status !== 301).length
+  console.log(
+    `${name}: ${rate.toFixed(1)} a second, p99 from request to pick-up ${p99.toFixed(0)} ms, ` +
+      `${failed} of ${step.asked.length} not answered with 301, processor ms a capture ${describe(step)}`,
+  )
+  return p99 <= longestWaitMs && failed <= step.asked.length / 100 ? step : null
 }
 
 const describe = ({ processorMs }: AskedStep): string =>
