@@ -112,7 +112,7 @@ describe('the documents', () => {
       /captures a second, two at a time, on two cores +\| [\d.]+: ([\d.]+) a core/.exec(
         read('docs/operations.md'),
       ) ?? []
-    const text = read('docs/scale.md')
+    const text = read('docs/scale.md').replaceAll(/\s+/g, ' ')
     const atPeak = Math.round((3 * 10_000_000) / (24 * 60 * 60))
     expect(text).toContain(`A core draws ${aCore} captures a second.`)
     expect(text).toContain(`${atPeak} captures a second at the peak`)
