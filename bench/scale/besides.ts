@@ -29,6 +29,7 @@ export async function measureBesides(
     { ...process.env, ...installation.env },
     () => undefined,
   )
+  installation.idleWorkers.push(idle)
   const besideIdle = await findKnee(
     installation,
     dose,
@@ -36,6 +37,7 @@ export async function measureBesides(
     firstRate,
   )
   await idle.kill()
+  installation.idleWorkers.pop()
   const backlog = await fillQueue(installation, dose)
   const besideBacklog = await findKnee(installation, dose, `beside ${dose.backlog} waiting`, firstRate)
   const drained = await backlog.remove()

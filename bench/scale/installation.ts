@@ -36,6 +36,8 @@ export interface Installation {
   db: Database
   env: Readonly<Record<string, string | undefined>>
   workers: SimulatedWorkers[]
+  /** Workers of another engine, which have nothing to do. */
+  idleWorkers: SimulatedWorkers[]
   /** When each preview's job was taken, by the preview's id. */
   pickedUpAt: Map<string, number>
   startWorkers(): Promise<void>
@@ -76,6 +78,7 @@ export async function openInstallation(
     db,
     env,
     workers,
+    idleWorkers: [],
     pickedUpAt,
     startWorkers: async () => {
       const started = await startWorkers(options, { ...process.env, ...env }, (pickedUp) => {
@@ -105,9 +108,8 @@ export async function openInstallation(
       api: [...(stack.processes.api ?? [])],
       postgres: pidsOf(/\bpostgres -D /, portOf(env.DATABASE_URL)),
       redis: pidsOf(/\bredis-server /, portOf(env.REDIS_URL)),
-      workers: workers.flatMap(({ process: { pid, exitCode, signalCode } }) =>
-        pid !== undefined && exitCode === null && signalCode === null ? [pid] : [],
-      ),
+      workers: pidsOfWorkers(workers),
+      ...(installation.idleWorkers.length > 0 && { 'idle workers': pidsOfWorkers(installation.idleWorkers) }),
     }),
     processorTime: () => ({
       ...readProcessorTime(installation.roots()),
@@ -132,3 +134,8 @@ const pidsOf = (program: RegExp, port: string): number[] =>
       const commandLine = commandLineOf(pid)
       return program.test(commandLine) && new RegExp(`[:=]${port}\\b`).test(commandLine)
     })
+
+const pidsOfWorkers = (workers: readonly SimulatedWorkers[]): number[] =>
+  workers.flatMap(({ process: { pid, exitCode, signalCode } }) =>
+    pid !== undefined && exitCode === null && signalCode === null ? [pid] : [],
+  )
