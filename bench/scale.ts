@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   // Faults and rows come last: they change what the others measure.
   const knee = wanted.has('a') ? await findKnee(installation, dose, 'alone') : null
   if (knee) measured.push({ figures: knee.figures, ratios: {} })
-  const rate = knee?.rate || dose.firstRate
+  const rate = knee && knee.rate > 0 ? knee.rate : dose.firstRate
   const rest: Record<Exclude<Part, 'a'>, Measure> = {
     b: measureBesides,
     e: measureCells,

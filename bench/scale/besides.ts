@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { captureJob, captureQueueName, type CapturePayload } from '@pas/captures/capture-job'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { systemClock } from '@pas/runtime/clock'
 import { createLogger } from '@pas/runtime/logger'
-import { connectToQueues } from '@pas/runtime/open-redis'
+import { openServingRedis } from '@pas/runtime/serving-redis'
 import { perSecond, type Measured } from '@pas/testing/measure'
 import { Queue } from 'bullmq'
 import type { Dose } from './dose'
@@ -15,7 +15,8 @@ import { startWorkers } from './start-workers'
 
 /** An engine that the installation has no other worker for. */
 const idleEngine = 'webkit'
-const jobsPerCall = 1_000
+const orientations = ['vertical', 'horizontal'] as const
+const imagesKinds = ['allowed', 'blocked'] as const
 
 /** The knee beside idle workers of another engine; then beside a queue that another account has filled. */
 export async function measureBesides(
@@ -61,35 +62,33 @@ async function fillQueue({ db, env, stack }: Installation, { backlog }: Dose): P
   const deps = { db, clock: systemClock }
   const { id: accountId } = await createAccount(deps, { name: 'Long queue' })
   const apiKey = await createApiKey(deps, { accountId })
-  const codes = emailClients.map(({ code }) => code)
+  const kinds = emailClients.flatMap(({ code: emailClient }) =>
+    orientations.flatMap((orientation) =>
+      imagesKinds.map((images) => ({ emailClient, orientation, images })),
+    ),
+  )
   const guids: string[] = []
-  await perSecond(Math.ceil(backlog / codes.length), 4, async () => {
+  await perSecond(Math.ceil(backlog / kinds.length), 4, async () => {
     guids.push(await stack.postEmail({ html_text: '<p>Waits</p>', subject: 'Waits' }, apiKey))
   })
-  const connection = await connectToQueues(env.REDIS_URL ?? '', createLogger('scale'))
+  const connection = openServingRedis(env.REDIS_URL ?? '', createLogger('scale'))
   const queue = new Queue<CapturePayload>(captureQueueName(engine), {
     connection,
     prefix: env.REDIS_PREFIX ?? 'pas',
   })
   let waiting = 0
   for (const guid of guids) {
-    const rows = await db.preview.createManyAndReturn({
-      data: codes.slice(0, backlog - waiting).map((emailClient) => ({
-        emailId: guid,
-        accountId,
-        emailClient,
-        orientation: 'vertical' as const,
-        images: 'allowed' as const,
-        engine,
-        id: crypto.randomUUID(),
-        imageToken: randomBytes(24).toString('base64url'),
-        requestedAt: systemClock.now(),
-      })),
-      select: { id: true },
-    })
-    const jobs = rows.map(({ id }) => captureJob({ id, attempt: 0 }, ++waiting))
-    for (let start = 0; start < jobs.length; start += jobsPerCall)
-      await queue.addBulk(jobs.slice(start, start + jobsPerCall))
+    const rows = kinds.slice(0, backlog - waiting).map((kind) => ({
+      ...kind,
+      emailId: guid,
+      accountId,
+      engine,
+      id: randomUUID(),
+      imageToken: randomBytes(24).toString('base64url'),
+      requestedAt: systemClock.now(),
+    }))
+    await db.preview.createMany({ data: rows })
+    await queue.addBulk(rows.map(({ id }) => captureJob({ id, attempt: 0 }, ++waiting)))
   }
   const filledAt = performance.now()
   console.log(`${waiting} captures of one account wait`)
@@ -98,7 +97,8 @@ async function fillQueue({ db, env, stack }: Installation, { backlog }: Dose): P
       const drawn = await db.preview.count({ where: { accountId, status: 'captured' } })
       const seconds = (performance.now() - filledAt) / 1_000
       await queue.drain()
-      await db.preview.deleteMany({ where: { accountId, status: { not: 'capturing' } } })
+      for (const emailId of guids)
+        await db.preview.deleteMany({ where: { emailId, status: { not: 'capturing' } } })
       connection.disconnect()
       return drawn / seconds
     },

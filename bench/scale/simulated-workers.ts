@@ -39,8 +39,8 @@ async function main(): Promise<void> {
     if (fields.captureMs !== undefined) pickedUp.push([fields.previewId, Date.now() - fields.captureMs])
     if (fields.err) console.error(`a simulated worker: ${fields.err.message}`)
   }
-  logger.info = noteAttempt as typeof logger.info
-  logger.warn = noteAttempt as typeof logger.warn
+  logger.info = noteAttempt
+  logger.warn = noteAttempt
   const redis = { url: stackVariable('REDIS_URL'), prefix: process.env.REDIS_PREFIX ?? 'pas' }
   const deps: Omit<WorkerDeps, 'emails'> = {
     db: openDatabase({ url: stackVariable('DATABASE_URL'), poolMax: databaseConnections }),
