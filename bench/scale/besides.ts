@@ -5,7 +5,7 @@ import { captureJob, captureQueueName, type CapturePayload } from '@pas/captures
 import { emailClients } from '@pas/email-clients/catalogue'
 import { systemClock } from '@pas/runtime/clock'
 import { createLogger } from '@pas/runtime/logger'
-import { openServingRedis } from '@pas/runtime/serving-redis'
+import { connectToQueues } from '@pas/runtime/open-redis'
 import { perSecond, type Measured } from '@pas/testing/measure'
 import { Queue } from 'bullmq'
 import type { Dose } from './dose'
@@ -71,7 +71,7 @@ async function fillQueue({ db, env, stack }: Installation, { backlog }: Dose): P
   await perSecond(Math.ceil(backlog / kinds.length), 4, async () => {
     guids.push(await stack.postEmail({ html_text: '<p>Waits</p>', subject: 'Waits' }, apiKey))
   })
-  const connection = openServingRedis(env.REDIS_URL ?? '', createLogger('scale'))
+  const connection = await connectToQueues(env.REDIS_URL ?? '', createLogger('scale'))
   const queue = new Queue<CapturePayload>(captureQueueName(engine), {
     connection,
     prefix: env.REDIS_PREFIX ?? 'pas',
