@@ -19,7 +19,8 @@ const sizes = {
   /** Pictures in the store among the day's rows; the others' are missing. */
   objects: { small: 500, full: 20_000 },
   retentionMinutes: { small: 1, full: 12 },
-  calls: { small: 100, full: 500 },
+  settleSeconds: { small: 3, full: 60 },
+  calls: { small: 100, full: 300 },
   faultSeconds: { small: 25, full: 60 },
   cellSeconds: { small: 8, full: 30 },
 } as const

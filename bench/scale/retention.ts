@@ -30,6 +30,8 @@ export async function measureRetention(
   const storage = openStorage(readStorageConfig(env))
   const endOfDay = new Date(oldest.getTime() + dayMs)
   await putPictures(installation, storage, dose.objects)
+  // The API was stopped while rows were loaded: what its connections missed is over after the first step.
+  await askStep(installation, steadyRate, dose.stepSeconds)
   const before = await askStep(installation, steadyRate, dose.stepSeconds)
   const captures = await installation.prepareCaptures(dose.retentionMinutes * 60 * steadyRate)
   let isOver = false

@@ -13,7 +13,8 @@ import { measureRetention } from './retention'
 /** No worker takes its jobs. */
 const noEngine = 'none'
 const warmUps = 20
-const settleMs = 3_000
+/** The best of some rounds, as the machine may do other work. */
+const rounds = 3
 
 /** Medians in milliseconds. */
 interface CallTimes {
@@ -24,15 +25,16 @@ interface CallTimes {
 
 /** The same calls before and after the load, then a day's retention. */
 export async function measureRows(installation: Installation, dose: Dose): Promise<Measured> {
-  const empty = await timeCalls(installation, dose)
+  const empty = await timeRounds(installation, dose)
   const apis = installation.roots().api ?? []
   // Its scheduled jobs would read the whole table while it has no indexes.
   for (const pid of apis) process.kill(pid, 'SIGSTOP')
   const loaded = await loadRows(installation, dose).finally(() => {
     for (const pid of apis) process.kill(pid, 'SIGCONT')
   })
-  await pause(settleMs)
-  const full = await timeCalls(installation, dose)
+  // Postgres still writes what was loaded.
+  await pause(dose.settleSeconds * 1_000)
+  const full = await timeRounds(installation, dose)
   const names = Object.keys(empty) as (keyof CallTimes)[]
   const retention = await measureRetention(installation, dose, loaded)
   return {
@@ -59,6 +61,16 @@ export async function measureRows(installation: Installation, dose: Dose): Promi
       ...retention.ratios,
     },
   }
+}
+
+async function timeRounds(installation: Installation, dose: Dose): Promise<CallTimes> {
+  const best = { insert: Infinity, claim: Infinity, redirect: Infinity }
+  for (let round = 0; round < rounds; round++) {
+    const times = await timeCalls(installation, dose)
+    for (const name of Object.keys(best) as (keyof CallTimes)[])
+      best[name] = Math.min(best[name], times[name])
+  }
+  return best
 }
 
 async function timeCalls(installation: Installation, dose: Dose): Promise<CallTimes> {
