@@ -90,11 +90,13 @@ async function fillQueue({ db, env, stack }: Installation, { backlog }: Dose): P
     await db.preview.createMany({ data: rows })
     await queue.addBulk(rows.map(({ id }) => captureJob({ id, attempt: 0 }, ++waiting)))
   }
+  const countDrawn = (): Promise<number> => db.preview.count({ where: { accountId, status: 'captured' } })
+  const drawnBefore = await countDrawn()
   const filledAt = performance.now()
   console.log(`${waiting} captures of one account wait`)
   return {
     remove: async () => {
-      const drawn = await db.preview.count({ where: { accountId, status: 'captured' } })
+      const drawn = (await countDrawn()) - drawnBefore
       const seconds = (performance.now() - filledAt) / 1_000
       await queue.drain()
       for (const emailId of guids)
