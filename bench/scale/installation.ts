@@ -16,7 +16,7 @@ const slotsOfWorker = 2
 const postedAtOnce = 4
 
 /** Drawn by `engine`, each with a profile of its own, so that no document is shared. */
-export const emailClientCodes = [
+const emailClientCodes = [
   ...new Map(
     emailClients
       .filter((emailClient) => emailClient.engine === engine && emailClient.fidelity === 'emulated')

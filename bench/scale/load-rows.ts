@@ -122,10 +122,11 @@ async function insertBatch(
   )
   await client.query(
     `INSERT INTO previews (id, email_id, account_id, email_client, orientation, images, engine, status, attempt,
-                           image_token, requested_at, captured_at, width, height, truncated, drawn_by, picture_sha256)
+                           image_token, requested_at, captured_at, width, height, truncated, drawn_by, picture_sha256,
+                           named_by_hash)
      SELECT gen_random_uuid(), email_id, account_id, code, 'vertical', 'allowed', '${engine}', 'captured', 1,
             replace(gen_random_uuid()::text, '-', ''), at, at + place * interval '20 milliseconds', 640, 1200, false,
-            md5('drawn by'), uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
+            md5('drawn by'), uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), true
      ${each}, unnest($6::text[]) WITH ORDINALITY AS codes (code, place)`,
     [...values, codes],
   )

@@ -86,11 +86,12 @@ async function putPictures({ db }: Installation, storage: Storage, count: number
     where: { capturedAt: { not: null } },
     orderBy: [{ capturedAt: 'asc' }, { id: 'asc' }],
     take: count,
-    select: { imageToken: true },
+    select: { emailId: true, imageToken: true, namedByHash: true, pictureSha256: true },
   })
-  await perSecond(rows.length, objectsAtOnce, (index) =>
-    storage.put(pictureKey(rows[index]?.imageToken ?? '', 'full'), picture, 'image/png'),
-  )
+  await perSecond(rows.length, objectsAtOnce, async (index) => {
+    const row = rows[index]
+    if (row) await storage.put(pictureKey(row, 'full'), picture, 'image/png')
+  })
 }
 
 /** Adds up the time in which at least one prefix is being erased. */

@@ -1,5 +1,5 @@
-import { pictureKey } from '@pas/captures/storage-keys'
-import { frozenEmailKey } from '@pas/emails/storage-keys'
+import { pictureKey, picturePath, picturePrefix, picturePrefixOf } from '@pas/captures/storage-keys'
+import { emailPrefix, frozenEmailKey } from '@pas/emails/storage-keys'
 import type { Storage } from '@pas/storage/storage'
 import sharp from 'sharp'
 import { withStorage } from '../../packages/cli/src/pas/with-storage'
@@ -107,10 +107,10 @@ async function assertOneImageEach(stage: FaultStage, storage: Storage): Promise<
   const rows = await stage.services.database.db.preview.findMany({ where: { status: 'captured' } })
   const pictures = new Set<string>()
   for await (const { key } of storage.list('captures/')) pictures.add(key)
-  expect(rows.filter(({ imageToken }) => !pictures.has(pictureKey(imageToken, 'full')))).toEqual([])
+  expect(rows.filter((row) => !pictures.has(pictureKey(row, 'full')))).toEqual([])
   const { IMAGES_URL = 'https://images.test' } = stage.variables
   for (const { imageToken, width, height } of sampleOf(rows)) {
-    const location = `${IMAGES_URL}/${pictureKey(imageToken, 'full')}`
+    const location = `${IMAGES_URL}/${picturePath(imageToken, 'full')}`
     const { status, png } = await stage.fetchPicture(location)
     expect([status, location]).toEqual([200, location])
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width, height })
@@ -128,16 +128,12 @@ async function assertEveryObjectNamed({ services }: FaultStage, storage: Storage
   const { db } = services.database
   const [emails, previews] = [
     await db.email.findMany({ where: { contentErasedAt: null }, select: { id: true } }),
-    await db.preview.findMany({ select: { imageToken: true } }),
+    await db.preview.findMany(),
   ]
-  const named = new Set([
-    ...emails.map(({ id }) => `emails/${id}`),
-    ...previews.map(({ imageToken }) => `captures/${imageToken}`),
-  ])
+  const named = new Set([...emails.map(({ id }) => emailPrefix(id)), ...previews.map(picturePrefix)])
   const lost: string[] = []
-  for (const folder of ['emails/', 'captures/']) {
-    for await (const { key } of storage.list(folder))
-      if (!named.has(key.split('/').slice(0, 2).join('/'))) lost.push(key)
-  }
+  for await (const { key } of storage.list('emails/'))
+    if (!named.has(emailPrefix(key.split('/')[1] ?? ''))) lost.push(key)
+  for await (const { key } of storage.list('captures/')) if (!named.has(picturePrefixOf(key))) lost.push(key)
   expect(lost).toEqual([])
 }

@@ -1,6 +1,6 @@
 import { chmod, rename } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { capturePrefix } from '@pas/captures/storage-keys'
+import { picturePrefix } from '@pas/captures/storage-keys'
 import { describeInLongRun } from '@pas/testing/long-run'
 import { startRelay, type Relay } from '@pas/testing/relay'
 import { startS3StandIn, type S3StandIn } from '@pas/testing/s3-stand-in'
@@ -85,7 +85,8 @@ function itHolds(stageOf: () => FaultStage, faults: readonly Fault[]): void {
   it('a captured object missing: 503 and not cached, then drawn again at the same path without another request', async () => {
     const location = await drawn()
     const [, , imageToken = ''] = new URL(location).pathname.split('/')
-    await withStorage(stageOf().variables, (storage) => storage.deletePrefix(capturePrefix(imageToken)))
+    const row = await stageOf().services.database.db.preview.findUniqueOrThrow({ where: { imageToken } })
+    await withStorage(stageOf().variables, (storage) => storage.deletePrefix(picturePrefix(row)))
     const lostAt = performance.now()
     await expectPictureRefused(location, refusalMs)
     await until('it is there again', async () => {

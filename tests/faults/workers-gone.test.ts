@@ -50,8 +50,8 @@ describe('workers that are killed or stopped in the middle of a capture', () => 
 
   const rowOf = ({ previewId }: CaptureUnderWay) =>
     stage.services.database.db.preview.findUniqueOrThrow({ where: { id: previewId } })
-  const pictureFile = ({ imageToken }: Awaited<ReturnType<typeof rowOf>>): Promise<Stats> =>
-    stat(objectFile(fileURLToPath(stage.variables.STORAGE_URL ?? ''), pictureKey(imageToken, 'full')))
+  const pictureFile = (row: Awaited<ReturnType<typeof rowOf>>): Promise<Stats> =>
+    stat(objectFile(fileURLToPath(stage.variables.STORAGE_URL ?? ''), pictureKey(row, 'full')))
 
   it('are replaced by another, from which waiting requests get the picture inside the deadline', async () => {
     for (const capture of captures) {

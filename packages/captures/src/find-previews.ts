@@ -1,5 +1,7 @@
 import type { Preview } from '@pas/db/database'
 import type { DbDeps } from '@pas/db/row-deps'
+import { z } from 'zod'
+import { emailPicturesPrefix, picturePrefix, type PictureRow } from './storage-keys'
 
 export type PreviewKey = Pick<Preview, 'emailId' | 'emailClient' | 'orientation' | 'images'>
 
@@ -14,17 +16,23 @@ export const findPreview = (
 export const findPreviews = ({ db }: DbDeps, previewIds: string[]): Promise<Preview[]> =>
   db.preview.findMany({ where: { id: { in: previewIds } } })
 
-export const isPreviewThere = async ({ db }: DbDeps, previewId: string): Promise<boolean> =>
-  (await db.preview.count({ where: { id: previewId } })) > 0
+const columnsOfPicture = {
+  id: true,
+  accountId: true,
+  status: true,
+  attempt: true,
+  capturedAt: true,
+  emailId: true,
+  imageToken: true,
+  namedByHash: true,
+  pictureSha256: true,
+} as const
 
 export const findByImageToken = (
   { db }: DbDeps,
   imageToken: string,
-): Promise<Pick<Preview, 'id' | 'accountId' | 'status' | 'attempt' | 'capturedAt'> | null> =>
-  db.preview.findUnique({
-    where: { imageToken },
-    select: { id: true, accountId: true, status: true, attempt: true, capturedAt: true },
-  })
+): Promise<Pick<Preview, keyof typeof columnsOfPicture> | null> =>
+  db.preview.findUnique({ where: { imageToken }, select: columnsOfPicture })
 
 /** What a picture shows. */
 export const findPictureOf = (
@@ -36,12 +44,29 @@ export const findPictureOf = (
     select: { emailId: true, emailClient: true, orientation: true, images: true, imageToken: true },
   })
 
-export async function findKnownImageTokens({ db }: DbDeps, imageTokens: string[]): Promise<string[]> {
+/** Whether a preview needs the picture's objects. */
+export const isPictureNamed = async (
+  { db }: DbDeps,
+  { emailId, imageToken, namedByHash, pictureSha256 }: PictureRow,
+): Promise<boolean> =>
+  (await db.preview.count({
+    where: namedByHash ? { emailId, namedByHash, pictureSha256 } : { imageToken },
+  })) > 0
+
+/** Resolves to those of `prefixes` that a preview names; each is below `captures/`. */
+export async function findNamedPrefixes({ db }: DbDeps, prefixes: readonly string[]): Promise<string[]> {
+  const ids = prefixes.map((prefix) => prefix.split('/')[1] ?? '')
   const rows = await db.preview.findMany({
-    where: { imageToken: { in: imageTokens } },
-    select: { imageToken: true },
+    where: {
+      OR: [
+        { imageToken: { in: ids } },
+        { emailId: { in: ids.filter((id) => z.guid().safeParse(id).success) } },
+      ],
+    },
+    select: { emailId: true, imageToken: true, namedByHash: true, pictureSha256: true },
   })
-  return rows.map(({ imageToken }) => imageToken)
+  const named = new Set(rows.flatMap((row) => [picturePrefix(row), emailPicturesPrefix(row.emailId)]))
+  return prefixes.filter((prefix) => named.has(prefix))
 }
 
 export async function findAttempt({ db }: DbDeps, previewId: string): Promise<number | null> {

@@ -2,6 +2,7 @@ import type { Preview, Prisma } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
 import { emailRows } from '@pas/emails/email-rows'
 import { previewLifetimeMs } from './lifetimes'
+import type { PictureRow } from './storage-keys'
 
 export type ListedPreview = Pick<
   Preview,
@@ -37,11 +38,15 @@ const columns = {
   truncated: true,
   drawnBy: true,
   pictureSha256: true,
+  namedByHash: true,
   failure: true,
-} as const satisfies Record<keyof ListedPreview, true>
+} as const satisfies Record<keyof (ListedPreview & PictureRow), true>
 
 /** Previews of `emailIds`, and `previewIds` whose email is in `among`; without those captured over 180 days ago. */
-export function listPreviews({ db, clock }: RowDeps, which: PreviewSelection): Promise<ListedPreview[]> {
+export function listPreviews(
+  { db, clock }: RowDeps,
+  which: PreviewSelection,
+): Promise<(ListedPreview & PictureRow)[]> {
   const oldest = new Date(clock.now().getTime() - previewLifetimeMs)
   return db.preview.findMany({
     select: columns,

@@ -1,7 +1,9 @@
+import { Prisma } from '@pas/db/database'
 import type { DbDeps } from '@pas/db/row-deps'
 import { emailRows } from '@pas/emails/email-rows'
 import type { Batch, Position } from '@pas/emails/lock-emails'
 import type { RequestedCapture } from './request-captures'
+import type { PictureRow } from './storage-keys'
 
 /** Locks the emails, and skips locked ones, so that only one of two runs works on an email's pictures. */
 export function lockEmailsOfOldPictures(
@@ -14,26 +16,37 @@ export function lockEmailsOfOldPictures(
      ORDER BY p.captured_at, p.id LIMIT ${limit} FOR UPDATE OF e SKIP LOCKED`
 }
 
-/** Leaves out those captured after `oldest`. */
+const pictureColumns = Prisma.sql`p.email_id AS "emailId", p.image_token AS "imageToken", p.named_by_hash AS "namedByHash",
+  p.picture_sha256 AS "pictureSha256"`
+
+/**
+ * Leaves out those captured after `oldest`, and emails with unfinished captures, which may be about to use a stored
+ * picture. The emails must be locked. `isShared`: a preview that is left out has an equal picture.
+ */
 export function lockOldPictures(
   { db }: DbDeps,
   previewIds: readonly string[],
   oldest: Date,
-): Promise<{ id: string; emailId: string; imageToken: string }[]> {
-  return db.$queryRaw<{ id: string; emailId: string; imageToken: string }[]>`
-    SELECT id, email_id AS "emailId", image_token AS "imageToken" FROM previews
-     WHERE id = ANY(${previewIds}::uuid[]) AND captured_at <= ${oldest}
-     ORDER BY id FOR UPDATE`
+): Promise<(PictureRow & { id: string; isShared: boolean })[]> {
+  return db.$queryRaw<(PictureRow & { id: string; isShared: boolean })[]>`
+    SELECT p.id, ${pictureColumns}, EXISTS (
+             SELECT FROM previews o
+              WHERE o.email_id = p.email_id AND o.named_by_hash AND p.named_by_hash AND o.picture_sha256 = p.picture_sha256
+                AND NOT (o.id = ANY(${previewIds}::uuid[]) AND o.captured_at <= ${oldest})) AS "isShared"
+      FROM previews p
+     WHERE p.id = ANY(${previewIds}::uuid[]) AND p.captured_at <= ${oldest}
+       AND NOT EXISTS (SELECT FROM previews o WHERE o.email_id = p.email_id AND o.status IN ('pending', 'capturing'))
+     ORDER BY p.id FOR UPDATE OF p`
 }
 
 /** A worker can record a picture of these emails only after this transaction. */
 export function lockPreviewsOf(
   { db }: DbDeps,
   emailIds: readonly string[],
-): Promise<(RequestedCapture & { emailId: string; imageToken: string })[]> {
-  return db.$queryRaw<(RequestedCapture & { emailId: string; imageToken: string })[]>`
-    SELECT id, email_id AS "emailId", engine, attempt, status, image_token AS "imageToken"
-      FROM previews WHERE email_id = ANY(${emailIds}::uuid[]) ORDER BY id FOR UPDATE`
+): Promise<(RequestedCapture & PictureRow)[]> {
+  return db.$queryRaw<(RequestedCapture & PictureRow)[]>`
+    SELECT id, engine, attempt, status, ${pictureColumns}
+      FROM previews p WHERE email_id = ANY(${emailIds}::uuid[]) ORDER BY id FOR UPDATE`
 }
 
 /**

@@ -18,13 +18,32 @@ type Loss =
   /** The preview's row is gone. */
   | 'removed'
 
-export async function findLoss({ db }: DbDeps, claim: Claim): Promise<Loss | null> {
+async function findLoss({ db }: DbDeps, claim: Claim): Promise<Loss | null> {
   const row = await db.preview.findUnique({
     where: { id: claim.previewId },
     select: { attempt: true, status: true },
   })
   if (!row) return 'removed'
   return row.attempt === claim.attempt && row.status === 'capturing' ? null : 'superseded'
+}
+
+/**
+ * Whether a captured preview of the email has an equal picture in storage, which is then not erased while this one is
+ * unfinished.
+ */
+export async function findStored(
+  { db }: DbDeps,
+  claim: Claim,
+  pictureSha256: Uint8Array<ArrayBuffer>,
+): Promise<'stored' | 'not_stored' | Loss> {
+  const [row] = await db.$queryRaw<{ isClaimed: boolean; isStored: boolean }[]>`
+    SELECT p.attempt = ${claim.attempt} AND p.status = 'capturing' AS "isClaimed", EXISTS (
+             SELECT FROM previews o WHERE o.email_id = p.email_id AND o.status = 'captured' AND o.named_by_hash
+                AND o.picture_sha256 = ${pictureSha256}) AS "isStored"
+      FROM previews p WHERE p.id = ${claim.previewId}::uuid`
+  if (!row) return 'removed'
+  if (!row.isClaimed) return 'superseded'
+  return row.isStored ? 'stored' : 'not_stored'
 }
 
 /** Changes nothing, and resolves to the reason, when the row is no longer the claim's. */
@@ -44,6 +63,7 @@ export async function recordPicture(
       truncated,
       drawnBy,
       pictureSha256,
+      namedByHash: true,
       failure: null,
       failedAt: null,
     },

@@ -3,7 +3,7 @@ import { createApiKey } from '@pas/accounts/create-api-key'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
 import { provideBoardApplication } from '@pas/accounts/provide-board-application'
-import { pictureKey } from '@pas/captures/storage-keys'
+import { pictureKey, type PictureRow } from '@pas/captures/storage-keys'
 import { frozenEmailKey } from '@pas/emails/storage-keys'
 import { adoptStore } from '@pas/retention/installation-mark'
 import { systemClock } from '@pas/runtime/clock'
@@ -134,11 +134,10 @@ describe('pas … delete', () => {
   async function addEmail(owner: { accountId: number; userId?: number; oauthApplicationId?: number }) {
     const createdAt = new Date()
     const id = randomUUID()
-    const imageToken = randomBytes(24).toString('base64url')
     await database.db.email.create({
       data: { id, ...owner, endUserId: 'reader', createdAt, expiresAt: inAnHour() },
     })
-    await database.db.preview.create({
+    const preview = await database.db.preview.create({
       data: {
         id: randomUUID(),
         emailId: id,
@@ -147,19 +146,19 @@ describe('pas … delete', () => {
         orientation: 'vertical',
         images: 'allowed',
         engine: 'text',
-        imageToken,
+        imageToken: randomBytes(24).toString('base64url'),
         requestedAt: createdAt,
         ...capturedColumns(createdAt),
       },
     })
     await storage.put(frozenEmailKey(id), Buffer.from('{}'), 'application/json')
-    await storage.put(pictureKey(imageToken, 'full'), Buffer.from('png'), 'image/png')
-    return { id, imageToken }
+    await storage.put(pictureKey(preview, 'full'), Buffer.from('png'), 'image/png')
+    return { id, preview }
   }
 
-  const isStored = async ({ id, imageToken }: { id: string; imageToken: string }) => [
+  const isStored = async ({ id, preview }: { id: string; preview: PictureRow }) => [
     (await storage.get(frozenEmailKey(id))) !== null,
-    (await storage.get(pictureKey(imageToken, 'full'))) !== null,
+    (await storage.get(pictureKey(preview, 'full'))) !== null,
   ]
 
   /** Every row of every table as text. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import os from 'node:os'
 import { captureJobId, captureQueueName } from '@pas/captures/capture-job'
-import { pictureKey } from '@pas/captures/storage-keys'
+import { pictureKey, picturePath } from '@pas/captures/storage-keys'
 import { frozenEmailKey } from '@pas/emails/storage-keys'
 import type { Preview } from '@pas/db/database'
 import { objectFile } from '@pas/storage/object-file'
@@ -70,9 +70,7 @@ describe('pas on a running service', () => {
     const expiresAt = new Date(createdAt.getTime() + 2 * dayMs)
     await database.db.email.create({ data: { id: emailId, accountId, createdAt, expiresAt } })
     await storage.put(frozenEmailKey(emailId), Buffer.from('{}'), 'application/json')
-    const imageToken = randomBytes(24).toString('base64url')
-    await storage.put(pictureKey(imageToken, 'full'), Buffer.from('png'), 'image/png')
-    return database.db.preview.create({
+    const preview = await database.db.preview.create({
       data: {
         id: randomUUID(),
         emailId,
@@ -81,11 +79,13 @@ describe('pas on a running service', () => {
         orientation: 'vertical',
         images: 'allowed',
         engine: 'text',
-        imageToken,
+        imageToken: randomBytes(24).toString('base64url'),
         requestedAt: createdAt,
         ...row,
       },
     })
+    await storage.put(pictureKey(preview, 'full'), Buffer.from('png'), 'image/png')
+    return preview
   }
 
   it('counts captures, retries failed ones, and writes an audit row for each command', async () => {
@@ -116,7 +116,7 @@ describe('pas on a running service', () => {
       sessions: 0,
       swept: 0,
     })
-    expect(await storage.get(pictureKey(old.imageToken, 'full'))).toBeNull()
+    expect(await storage.get(pictureKey(old, 'full'))).toBeNull()
     expect(await database.db.email.count({ where: { id: old.emailId } })).toBe(0)
     expect((await trail()).at(-1)).toEqual({
       actor,
@@ -129,7 +129,7 @@ describe('pas on a running service', () => {
   })
 
   it('sweeps only its own store, a large share of it only with --force, and says what to do', async () => {
-    const lostKey = pictureKey('lost', 'full')
+    const lostKey = picturePath('lost', 'full')
     await storage.put(lostKey, Buffer.from('png'), 'image/png')
     const lostFile = objectFile(folder.path, lostKey)
     const yesterday = new Date(Date.now() - dayMs)

@@ -111,8 +111,8 @@ const rightsOf = {
     'email_checks SELECT account_id attempt deadline_at email_client email_id id name status',
     'email_checks UPDATE attempt changes_seen changes_unknown deadline_at ended_at pictures status',
     'emails SELECT content_erased_at id',
-    'previews SELECT account_id attempt deadline_at email_client email_id id image_token images orientation status',
-    'previews UPDATE attempt captured_at deadline_at drawn_by failed_at failure height picture_sha256 status truncated width',
+    'previews SELECT account_id attempt deadline_at email_client email_id id image_token images named_by_hash orientation picture_sha256 status',
+    'previews UPDATE attempt captured_at deadline_at drawn_by failed_at failure height named_by_hash picture_sha256 status truncated width',
   ],
   pas_board: [
     'board_sessions INSERT access_expires_at expires_at id_hash refreshes refreshing_until signed_in_at tokens user_id user_name',
@@ -121,7 +121,7 @@ const rightsOf = {
   ],
   pas_images: [
     'emails SELECT content_erased_at expires_at id',
-    'previews SELECT account_id attempt captured_at email_client email_id id image_token images orientation status',
+    'previews SELECT account_id attempt captured_at email_client email_id id image_token images named_by_hash orientation picture_sha256 status',
     'previews UPDATE captured_at deadline_at drawn_by height picture_sha256 status truncated width',
   ],
 } satisfies Record<ServiceRole, string[]>

@@ -4,7 +4,7 @@ import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import { lockPreviewsOf } from '@pas/captures/lock-captures'
 import { removeRows } from '@pas/captures/remove-rows'
 import type { RequestedCapture } from '@pas/captures/request-captures'
-import { capturePrefix } from '@pas/captures/storage-keys'
+import { emailPicturesPrefix, picturePrefix } from '@pas/captures/storage-keys'
 import { Prisma } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
 import { hasContent, wasErasedAt } from '@pas/emails/email-rows'
@@ -29,8 +29,9 @@ export async function removeEmails(
 ): Promise<{ captures: RequestedCapture[]; errors: ReadonlyMap<string, unknown> }> {
   const previews = await lockPreviewsOf({ db }, emailIds)
   await failChecksOfErased({ db, clock }, emailIds)
-  const prefixes = new Map(emailIds.map((id) => [id, [emailPrefix(id)]]))
-  for (const { emailId, imageToken } of previews) prefixes.get(emailId)?.push(capturePrefix(imageToken))
+  const prefixes = new Map(emailIds.map((id) => [id, [emailPrefix(id), emailPicturesPrefix(id)]]))
+  for (const row of previews)
+    if (row.status === 'captured' && !row.namedByHash) prefixes.get(row.emailId)?.push(picturePrefix(row))
   const errors = await eraseObjects(storage, prefixes)
   const erased = emailIds.filter((id) => !errors.has(id))
   await removeRows({ db }, { previewIds: [], emailIds: erased })

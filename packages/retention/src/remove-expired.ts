@@ -25,7 +25,8 @@ const expiring = {
   shareContents: { table: 'share_contents', key: 'share_id' },
   // For 30 days, so that the link says that it has expired, and its owner sees how often it was opened.
   shares: { table: 'shares', key: 'id', keptMs: 30 * 24 * 60 * 60 * 1000 },
-  // The key has two columns, so rows are named by their physical place, which FOR UPDATE keeps from changing.
+  // Their keys have two columns, so rows are named by their physical place, which FOR UPDATE keeps from changing.
+  grantCounts: { table: 'grant_counts', key: 'ctid' },
   idempotencyKeys: { table: 'idempotency_keys', key: 'ctid' },
 } satisfies Record<string, Expiring>
 

@@ -1,4 +1,4 @@
-import { capturePrefix } from '@pas/captures/storage-keys'
+import { picturePrefix } from '@pas/captures/storage-keys'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import { lockEmailsOfOldPictures, lockOldPictures } from '@pas/captures/lock-captures'
 import { removeRows } from '@pas/captures/remove-rows'
@@ -26,7 +26,7 @@ export function removeOldPictures(deps: RetentionDeps): Promise<number> {
         found.map(({ id }) => id),
         oldest,
       )
-      const prefixes = new Map(previews.map(({ id, imageToken }) => [id, [capturePrefix(imageToken)]]))
+      const prefixes = new Map(previews.map((row) => [row.id, row.isShared ? [] : [picturePrefix(row)]]))
       const errors = await eraseObjects(storage, prefixes)
       const erased = previews.filter(({ id }) => !errors.has(id))
       await removeRows({ db: transaction }, { previewIds: erased.map(({ id }) => id), emailIds: [] })

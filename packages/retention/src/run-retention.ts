@@ -38,6 +38,7 @@ const steps: readonly Step[] = [
   { name: 'refresh tokens', counts: 'tokens', run: removeExpired('refreshTokens') },
   // After the tokens, none of which outlives its family.
   { name: 'token families', run: removeExpired('tokenFamilies') },
+  { name: 'counts of grants', run: removeExpired('grantCounts') },
   { name: 'authorization requests', run: removeExpired('authorizationRequests') },
   { name: 'sessions', counts: 'sessions', run: removeExpired('sessions') },
   { name: 'sessions of the board', counts: 'sessions', run: removeExpired('boardSessions') },

@@ -1,8 +1,9 @@
-import { findKnownImageTokens } from '@pas/captures/find-previews'
-import { capturePrefix } from '@pas/captures/storage-keys'
+import { findNamedPrefixes } from '@pas/captures/find-previews'
+import { picturePrefixOf } from '@pas/captures/storage-keys'
 import { hasContent } from '@pas/emails/email-rows'
 import { filterEmails } from '@pas/emails/find-emails'
 import { emailPrefix } from '@pas/emails/storage-keys'
+import type { Storage } from '@pas/storage/storage'
 import { z } from 'zod'
 import { assertStorageUsable, eraseObjects } from './erase-objects'
 import { adoptStore, hasOwnMark } from './installation-mark'
@@ -16,34 +17,35 @@ const thingsPerBatch = 50
 const maxLostObjects = 1_000
 const maxLostShare = 0.05
 
-const guid = z.guid()
-
 interface Folder {
   name: string
-  prefixOf: (id: string) => string
-  /** Resolves to those of `ids` that have a row which needs their objects. */
-  findKept: (db: RetentionDeps['db'], ids: string[]) => Promise<string[]>
+  /** Of all objects that one row needs. */
+  prefixOf: (key: string) => string
+  /** Resolves to those of `prefixes` that have a row which needs their objects. */
+  findKept: (db: RetentionDeps['db'], prefixes: string[]) => Promise<string[]>
 }
+
+const idIn = (key: string): string => key.split('/')[1] ?? ''
 
 const folders: readonly Folder[] = [
   {
     name: 'emails',
-    prefixOf: emailPrefix,
-    findKept: (db, ids) => {
-      const guids = ids.filter((id) => guid.safeParse(id).success)
-      return filterEmails({ db }, guids, hasContent)
+    prefixOf: (key) => emailPrefix(idIn(key)),
+    findKept: async (db, prefixes) => {
+      const guids = prefixes.map(idIn).filter((id) => z.guid().safeParse(id).success)
+      return (await filterEmails({ db }, guids, hasContent)).map(emailPrefix)
     },
   },
   {
     name: 'captures',
-    prefixOf: capturePrefix,
-    findKept: (db, ids) => findKnownImageTokens({ db }, ids),
+    prefixOf: picturePrefixOf,
+    findKept: (db, prefixes) => findNamedPrefixes({ db }, prefixes),
   },
 ]
 
-/** An email or a capture that has objects. */
+/** An email, or a picture, that has objects. */
 interface StoredThing {
-  id: string
+  prefix: string
   objects: number
   /** All of its objects are at least `minAgeMs` old. */
   isOld: boolean
@@ -64,12 +66,12 @@ export async function sweepObjects(deps: RetentionDeps, { isForced = false } = {
   let unnamed = 0
   const toErase: string[] = []
   for (const folder of folders) {
-    for await (const { id, objects, isOld } of listUnnamed(deps, folder, oldest, listed)) {
+    for await (const { prefix, objects, isOld } of listUnnamed(deps, folder, oldest, listed)) {
       // A young object may still get its row. Without marks it counts all the same: in another installation's store all
       // may be young.
       if (isOld || !isMarked) unnamed += objects
       if (isLimited && unnamed > maxLostObjects) throw refusal(isMarked, `over ${maxLostObjects} objects`)
-      if (isOld) toErase.push(folder.prefixOf(id))
+      if (isOld) toErase.push(prefix)
       if (!isLimited && toErase.length >= thingsPerBatch) await eraser.erase(toErase.splice(0))
     }
   }
@@ -128,7 +130,7 @@ async function* listUnnamed(
   listed: { objects: number },
 ): AsyncGenerator<StoredThing> {
   let things: StoredThing[] = []
-  for await (const thing of listThings(storage.list(`${folder.name}/`), oldest, signal)) {
+  for await (const thing of listThings(storage, folder, oldest, signal)) {
     listed.objects += thing.objects
     things.push(thing)
     if (things.length < thingsPerBatch) continue
@@ -141,30 +143,31 @@ async function* listUnnamed(
     const kept = new Set(
       await folder.findKept(
         db,
-        all.map(({ id }) => id),
+        all.map(({ prefix }) => prefix),
       ),
     )
-    return all.filter(({ id }) => !kept.has(id))
+    return all.filter(({ prefix }) => !kept.has(prefix))
   }
 }
 
-/** Keys are `<folder>/<id>/…`; a thing's objects stand together. */
+/** A thing's objects stand together. */
 async function* listThings(
-  objects: AsyncIterable<{ key: string; writtenAt: Date }>,
+  storage: Storage,
+  { name, prefixOf }: Folder,
   oldest: Date,
   signal: AbortSignal,
 ): AsyncGenerator<StoredThing> {
   let current: StoredThing | undefined
-  for await (const { key, writtenAt } of objects) {
+  for await (const { key, writtenAt } of storage.list(`${name}/`)) {
     signal.throwIfAborted()
-    const [, id = ''] = key.split('/')
+    const prefix = prefixOf(key)
     const isOld = writtenAt <= oldest
-    if (current?.id === id) {
+    if (current?.prefix === prefix) {
       current.objects++
       current.isOld &&= isOld
     } else {
       if (current) yield current
-      current = { id, objects: 1, isOld }
+      current = { prefix, objects: 1, isOld }
     }
   }
   if (current) yield current

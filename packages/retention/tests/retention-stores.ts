@@ -1,4 +1,5 @@
-import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
+import { randomBytes } from 'node:crypto'
+import { pictureKey, picturePrefix } from '@pas/captures/storage-keys'
 import { emailPrefix, frozenEmailKey } from '@pas/emails/storage-keys'
 import type { Email, Preview } from '@pas/db/database'
 import { openStorage } from '@pas/storage/open-storage'
@@ -56,12 +57,18 @@ export async function openRetentionStores(): Promise<RetentionStores> {
       const preview = await captureStores.addPreview(email, data)
       if (preview.capturedAt)
         for (const size of ['full', 'thumb450'] as const)
-          await storage.put(pictureKey(preview.imageToken, size), Buffer.from('png'), 'image/png')
+          await storage.put(pictureKey(preview, size), Buffer.from('png'), 'image/png')
       return preview
     },
-    addCapture: (email, data) => stores.addPreview(email, { ...capturedColumns(clock.now()), ...data }),
+    addCapture: (email, data) =>
+      stores.addPreview(email, {
+        ...capturedColumns(clock.now()),
+        namedByHash: true,
+        pictureSha256: new Uint8Array(randomBytes(32)),
+        ...data,
+      }),
     hasContent: ({ id }) => hasObjects(emailPrefix(id)),
-    hasPicture: ({ imageToken }) => hasObjects(capturePrefix(imageToken)),
+    hasPicture: (preview) => hasObjects(picturePrefix(preview)),
     run: (ownStorage = storage) =>
       runRetention({ db, storage: ownStorage, clock, captureQueues: new Map(), signal }),
     sweep: async (ownSignal = signal) => {

@@ -4,7 +4,7 @@ import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { createUser } from '@pas/accounts/create-user'
 import { listUsage } from '@pas/captures/list-usage'
-import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
+import { pictureKey, picturePrefix } from '@pas/captures/storage-keys'
 import { emailPrefix, frozenEmailKey } from '@pas/emails/storage-keys'
 import type { Email, Preview } from '@pas/db/database'
 import { objectFile } from '@pas/storage/object-file'
@@ -182,11 +182,50 @@ describe('retention', () => {
       expect(await stores.hasContent(email)).toBe(true)
     })
 
+    it('stay as long as another preview of the email shares them', async () => {
+      const email = await stores.addEmail()
+      const first = await stores.addCapture(email)
+      stores.clock.advance(hourMs)
+      const { pictureSha256 } = first
+      const second = await stores.addCapture(email, { emailClient: 'OTHER', pictureSha256 })
+      stores.clock.advance(180 * dayMs - hourMs)
+      expect(await stores.run()).toMatchObject({ images: 1 })
+      expect([await previewRow(first.id), await stores.hasPicture(second)]).toEqual([null, true])
+      stores.clock.advance(hourMs)
+      expect(await stores.run()).toMatchObject({ images: 1 })
+      expect([await previewRow(second.id), await stores.hasPicture(second)]).toEqual([null, false])
+    })
+
+    it('stay while a capture of the email is unfinished, which may be about to share them', async () => {
+      const email = await stores.addEmail()
+      const old = await stores.addCapture(email, {
+        capturedAt: new Date(stores.clock.now().getTime() - 181 * dayMs),
+      })
+      const { id } = await stores.addPreview(email, {
+        emailClient: 'OTHER',
+        ...capturingColumns(stores.clock.now()),
+      })
+      expect(await stores.run()).toMatchObject({ images: 0 })
+      expect(await stores.hasPicture(old)).toBe(true)
+      await stores.db.preview.delete({ where: { id } })
+      expect(await stores.run()).toMatchObject({ images: 1 })
+      expect(await stores.hasPicture(old)).toBe(false)
+    })
+
+    it('of a release before are at their token, and go, too', async () => {
+      const legacy = await stores.addCapture(await stores.addEmail(), { namedByHash: false })
+      expect(await stores.hasPicture(legacy)).toBe(true)
+      stores.clock.advance(180 * dayMs)
+      await stores.run()
+      expect(await stores.hasPicture(legacy)).toBe(false)
+    })
+
     it('include what a late worker left of a failed preview, which goes with its row and its email', async () => {
       const email = await stores.addEmail()
       const failed = await stores.addPreview(email, failedColumns(stores.clock.now()))
       // An object that a late worker left.
-      await stores.storage.put(pictureKey(failed.imageToken, 'full'), Buffer.from('png'), 'image/png')
+      const left = { ...failed, namedByHash: true, pictureSha256: new Uint8Array(32) }
+      await stores.storage.put(pictureKey(left, 'full'), Buffer.from('png'), 'image/png')
       const before = await usage()
       stores.clock.advance(48 * hourMs)
       await stores.run()
@@ -196,7 +235,7 @@ describe('retention', () => {
       stores.clock.advance(2_000)
       expect(await stores.run()).toEqual(nothing)
       expect(await emailRow(email.id)).toBeNull()
-      expect(await stores.hasPicture(failed)).toBe(false)
+      expect(await stores.hasPicture(left)).toBe(false)
       expect(await usage()).toEqual(before)
     })
   })
@@ -314,10 +353,7 @@ describe('retention', () => {
     const pictures = []
     for (const email of refused.slice(0, 2)) pictures.push(await stores.addCapture(email))
     const [refusedPicture, otherPicture] = pictures as [Preview, Preview]
-    const prefixes = new Set([
-      ...refused.map(({ id }) => emailPrefix(id)),
-      capturePrefix(refusedPicture.imageToken),
-    ])
+    const prefixes = new Set([...refused.map(({ id }) => emailPrefix(id)), picturePrefix(refusedPicture)])
     const refusing: Storage = {
       ...stores.storage,
       deletePrefix: (prefix) =>
@@ -431,6 +467,9 @@ describe('retention', () => {
         await stores.db.wrongCodesMail.create({
           data: { userId: ownerId, wrongCodes: 10, createdAt: at(0), expiresAt, mailDueAt: at(0) },
         })
+        await stores.db.grantCount.create({
+          data: { userId: ownerId, oauthApplicationId, count: 1, expiresAt },
+        })
         await stores.db.webhookDelivery.create({
           data: {
             ...{ id: randomUUID(), webhookId: randomUUID(), type: 'webhook.test', facts: {} },
@@ -448,6 +487,7 @@ describe('retention', () => {
         db.authorizationRequest,
         db.oneTimeLink,
         db.wrongCodesMail,
+        db.grantCount,
         db.boardSession,
         db.webhookDelivery,
       ]
@@ -516,7 +556,7 @@ describe('retention', () => {
         `${recent}/thumb.png`,
       ]
       for (const key of keys) await put(key)
-      const known = [frozenEmailKey(kept.id), pictureKey(keptCapture.imageToken, 'full')]
+      const known = [frozenEmailKey(kept.id), pictureKey(keptCapture, 'full')]
       for (const key of [...keys, ...known]) await age(key, dayMs)
       await age(`${recent}/thumb.png`, dayMs - 1_000)
 
@@ -525,12 +565,7 @@ describe('retention', () => {
       for (const folder of ['emails/', 'captures/'])
         for await (const { key } of stores.storage.list(folder)) left.push(key)
       expect(left.sort()).toEqual(
-        [
-          ...known,
-          pictureKey(keptCapture.imageToken, 'thumb450'),
-          `${recent}/full.png`,
-          `${recent}/thumb.png`,
-        ].sort(),
+        [...known, pictureKey(keptCapture, 'thumb450'), `${recent}/full.png`, `${recent}/thumb.png`].sort(),
       )
       expect(await stores.sweep()).toBe(0)
     })

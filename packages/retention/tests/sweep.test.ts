@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
+import { picturePath, picturePrefix } from '@pas/captures/storage-keys'
 import { frozenEmailKey } from '@pas/emails/storage-keys'
 import { objectFile } from '@pas/storage/object-file'
 import type { Storage } from '@pas/storage/storage'
@@ -114,10 +114,10 @@ describe('the sweep', () => {
     async function listing(named: number, unnamed: number): Promise<Storage> {
       await adoptStore(stores)
       erased.length = 0
-      const { imageToken } = await stores.addPreview(await stores.addEmail())
+      const preview = await stores.addPreview(await stores.addEmail())
       const keys = [
-        ...Array.from({ length: named }, (_, index) => `${capturePrefix(imageToken)}${index}`),
-        ...Array.from({ length: unnamed }, (_, index) => pictureKey(`lost${index}`, 'full')),
+        ...Array.from({ length: named }, (_, index) => `${picturePrefix(preview)}${index}`),
+        ...Array.from({ length: unnamed }, (_, index) => picturePath(`lost${index}`, 'full')),
       ]
       const writtenAt = new Date(stores.clock.now().getTime() - 2 * dayMs)
       return {
@@ -138,7 +138,7 @@ describe('the sweep', () => {
       })
       expect(erased).toEqual([])
       expect(await sweep({ ...stores, storage: await listing(95, 5) })).toBe(5)
-      expect(erased.sort()).toEqual([0, 1, 2, 3, 4].map((index) => capturePrefix(`lost${index}`)))
+      expect(erased.sort()).toEqual([0, 1, 2, 3, 4].map((index) => `captures/lost${index}/`))
     })
 
     it('when over 1,000 objects have no row', async () => {

@@ -71,6 +71,8 @@ export function openFileStorage(directory: string): Storage {
       await withStorageErrors(async () => {
         await rm(folder, { recursive: true, force: true, maxRetries: 3 })
         await unlessMissing(root, () => syncFolder(path.dirname(folder)))
+        // rmdir fails, as it should, when there are other files.
+        if (prefix.split('/').length > 3) await rmdir(path.dirname(folder)).catch(() => undefined)
       })
       return count
     },

@@ -86,6 +86,7 @@ describe('due messages', () => {
     const leased = new Promise<void>((resolve) => (hasLeased = resolve))
     // The first process has leased its four, and has not committed.
     const slowDb = {
+      $queryRaw: database.db.$queryRaw.bind(database.db),
       $transaction: (work: (transaction: Prisma.TransactionClient) => Promise<unknown>) =>
         database.db.$transaction(async (transaction) => {
           const result = await work(transaction)

@@ -71,8 +71,7 @@ describe('GET /emails/{guid}/export.zip', () => {
     const rows = await Promise.all(
       addresses.map((address) => insertPreview(to, guid, { ...capturedColumns(to.clock.now()), ...address })),
     )
-    for (const { imageToken } of rows)
-      await to.storage.put(pictureKey(imageToken, 'full'), picture, 'image/png')
+    for (const row of rows) await to.storage.put(pictureKey(row, 'full'), picture, 'image/png')
     return rows.map(({ imageToken }) => imageToken)
   }
 

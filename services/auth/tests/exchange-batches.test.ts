@@ -18,17 +18,27 @@ afterAll(() => flow.close())
 
 /** Issues a code for a new user, who has given consent. */
 async function issueCode(): Promise<{ code: string; userId: number }> {
+  const { db, clock } = flow.auth
+  const { id: userId } = await flow.auth.createUser()
+  await db.consent.create({ data: { ...(await grantOf(userId)), createdAt: clock.now() } })
+  return { code: await issueCodeTo(userId), userId }
+}
+
+async function issueCodeTo(userId: number): Promise<string> {
   const { db, clock, application } = flow.auth
-  const user = await flow.auth.createUser()
-  const { id } = await db.oauthApplication.findUniqueOrThrow({ where: { clientId: application.clientId } })
-  const whose = { userId: user.id, oauthApplicationId: id, scope: 'full' }
-  await db.consent.create({ data: { ...whose, createdAt: clock.now() } })
   const code = issueSecret('authorizationCode')
   const expiresAt = new Date(clock.now().getTime() + 600_000)
+  const redirectUri = application.callbackUri
   await db.authorizationCode.create({
-    data: { ...whose, codeHash: sha256(code), redirectUri: application.callbackUri, expiresAt },
+    data: { ...(await grantOf(userId)), codeHash: sha256(code), redirectUri, expiresAt },
   })
-  return { code, userId: user.id }
+  return code
+}
+
+async function grantOf(userId: number) {
+  const { db, application } = flow.auth
+  const { id } = await db.oauthApplication.findUniqueOrThrow({ where: { clientId: application.clientId } })
+  return { userId, oauthApplicationId: id, scope: 'full' }
 }
 
 /** What an exchange gives to `consume`, the statement that marks its code as used. */
@@ -104,6 +114,25 @@ describe('exchanges that share their statements', () => {
       where: { action: 'token.issue', target: `user:${sound.userId}` },
     })
     expect(audited).toMatchObject([{ ip: '192.0.2.7', details: { family: String(stored.tokenFamilyId) } }])
+  })
+
+  it('are counted by application and user, of all processes together, once for each code', async () => {
+    const users = [await issueCode(), await issueCode()]
+    const usesOf = async (indexes: readonly (0 | 1)[]) =>
+      Promise.all(indexes.map(async (index) => useOf(await issueCodeTo(users[index]?.userId ?? 0))))
+    const [one, other] = [createCodeBatches(flow.auth), createCodeBatches(flow.auth)]
+    const twice = await useOf(users[0]?.code ?? '')
+    const issued = await Promise.all([
+      ...(await usesOf([1, 0, 1, 0, 0])).map((use) => one.consume(use)),
+      ...(await usesOf([0, 1, 0, 1])).map((use) => other.consume(use)),
+      one.consume(twice),
+      other.consume(twice),
+    ])
+    expect(issued.filter((tokens) => tokens === null)).toHaveLength(1)
+    const counts = await Promise.all(
+      users.map(({ userId }) => flow.auth.db.grantCount.findFirstOrThrow({ where: { userId } })),
+    )
+    expect(counts.map(({ count }) => count)).toEqual([6, 4])
   })
 
   it('succeed when Postgres refuses another of their batch', async () => {

@@ -9,6 +9,7 @@ import {
   exchangeBody,
   obtainCode,
   obtainTokens,
+  pkcePair,
   startFlow,
   type OAuthFlow,
   type TokenAnswer,
@@ -51,6 +52,29 @@ describe('docs/contract.md §4.19: tokens for an application and user', () => {
     await person.signIn(await auth.createUser())
     await obtainTokens(auth, person, server)
     await person.close()
+
+    auth.clock.advance(15 * 60 * 1_000)
+    for (let count = 0; count < 2; count++) {
+      const answer = await refresh()
+      expect(answer.status).toBe(200)
+      refresh_token = ((await answer.json()) as TokenAnswer).refresh_token
+    }
+  })
+
+  it('count codes that a wrong code_verifier has ended, and a consent given anew does not begin the count again', async () => {
+    const { auth, visitor, server } = flow
+    await obtainTokens(auth, visitor, server)
+    await auth.db.grantCount.updateMany({ data: { count: 149 } })
+    const { challenge } = pkcePair()
+    const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
+    const sent = [await obtainCode(auth, visitor, pkce), await obtainCode(auth, visitor, pkce)] as const
+    const code_verifier = pkcePair().verifier
+    expect(await errorOf(await post({ code: sent[0], code_verifier }))).toBe('400 invalid_grant')
+    expect(await errorOf(await post({ code: sent[1], code_verifier }))).toBe('429 temporarily_unavailable')
+
+    await auth.db.consent.deleteMany()
+    const code = await obtainCode(auth, visitor)
+    expect(await errorOf(await post({ code }))).toBe('429 temporarily_unavailable')
   })
 })
 

@@ -24,13 +24,13 @@ export function pictureLost(logger: Logger, previewId: string, drawnAgain: boole
   logger.error({ previewId, drawnAgain }, 'picture lost or damaged in storage')
 }
 
-/** `ms` includes waiting. `isShared`: drawn for an equal picture. */
+/** `ms` includes waiting. */
 export function thumbnailDrawn(
   logger: Logger,
-  { previewId, size, ms, isShared }: { previewId: string; size: string; ms: number; isShared: boolean },
+  { previewId, size, ms }: { previewId: string; size: string; ms: number },
 ): void {
-  thumbnailDrawing.record(ms / 1000, { size, shared: isShared })
-  logger.info({ previewId, size, ms: Math.round(ms), isShared }, 'thumbnail drawn')
+  thumbnailDrawing.record(ms / 1000, { size })
+  logger.info({ previewId, size, ms: Math.round(ms) }, 'thumbnail drawn')
 }
 
 /** `ms` includes waiting. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { pictureKey } from '@pas/captures/storage-keys'
+import { pictureKey, picturePrefix } from '@pas/captures/storage-keys'
 import type { Preview } from '@pas/db/database'
 import { capturedColumns } from '@pas/testing/preview-columns'
 import sharp from 'sharp'
-import { addCapture, drawPicture, startImages, type TestImages } from './start-images'
+import { addCapture, drawPicture, startImages, storedColumns, type TestImages } from './start-images'
 
 describe('what differs between two pictures', () => {
   let images: TestImages
@@ -40,9 +40,10 @@ describe('what differs between two pictures', () => {
         imageToken: randomUUID(),
         requestedAt: now,
         ...capturedColumns(now),
+        ...storedColumns(full),
       },
     })
-    await images.storage.put(pictureKey(preview.imageToken, 'full'), full, 'image/png')
+    await images.storage.put(pictureKey(preview, 'full'), full, 'image/png')
     return preview
   }
 
@@ -83,18 +84,20 @@ describe('what differs between two pictures', () => {
     const otherClient = await addVersion(base, await drawPicture(600, 1_000, 400))
     await images.db.preview.update({ where: { id: otherClient.id }, data: { emailClient: 'OL2016' } })
     const lost = await addVersion(base, await drawPicture(600, 1_000, 400))
-    await images.storage.deletePrefix(`captures/${lost.imageToken}/`)
+    await images.storage.deletePrefix(picturePrefix(lost))
     for (const head of [others, otherClient, lost, { ...base, imageToken: 'unknown' }])
       expect((await get(head, base)).status).toBe(404)
   })
 
   it('is told of two email clients that show one email', async () => {
     const base = await addCapture(images)
-    const head = await addVersion(base, await drawPicture(500, 1_000, 400))
-    await images.db.preview.update({
-      where: { id: head.id },
+    const picture = await drawPicture(500, 1_000, 400)
+    const { id } = await addVersion(base, picture)
+    const head = await images.db.preview.update({
+      where: { id },
       data: { emailClient: 'OL2016', emailId: base.emailId },
     })
+    await images.storage.put(pictureKey(head, 'full'), picture, 'image/png')
     expect(await (await get(head, base)).json()).toMatchObject({ regions: [{ kind: 'changed' }] })
   })
 

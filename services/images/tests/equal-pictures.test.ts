@@ -1,122 +1,65 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { pictureKey } from '@pas/captures/storage-keys'
 import type { Preview } from '@pas/db/database'
-import { openStorage } from '@pas/storage/open-storage'
-import type { Storage } from '@pas/storage/storage'
-import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
-import sharp, { type Sharp } from 'sharp'
 import { addCapture, drawPicture, pathOf, startImages, type TestImages } from './start-images'
 
-const many = 12
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
-describe('equal pictures', () => {
-  let folder: TestFolder
+describe('equal pictures of an email', () => {
   let images: TestImages
-  let accountId: number
-  /** The full pictures that the service has read; garbage collection empties the references. */
-  const fullPictures: WeakRef<Buffer>[] = []
   beforeAll(async () => {
-    folder = await createTestFolder()
-    const storage = openStorage({ kind: 'file', path: folder.path })
-    const watched: Storage = {
-      ...storage,
-      get: async (key) => {
-        const object = await storage.get(key)
-        if (object) fullPictures.push(new WeakRef(object.body))
-        return object
-      },
-    }
-    images = await startImages({ storage: watched })
-    const { id } = await images.db.account.create({ data: { name: 'Test', createdAt: images.clock.now() } })
-    accountId = id
+    images = await startImages()
   })
-  afterAll(async () => {
-    await images.close()
-    await folder.close()
-  })
+  afterAll(() => images.close())
 
-  const addOwn = async (full: Buffer): Promise<Preview> => {
-    const { id } = await addCapture(images, full)
-    return images.db.preview.update({ where: { id }, data: { accountId } })
-  }
-  /** Asks for all at the same time. Resolves to the different contents, and to the number of drawings. */
-  const fetchSmall = async (previews: Preview[]): Promise<{ contents: string[]; drawings: number }> => {
-    const info = jest.spyOn(images.logger, 'info')
-    const answers = await Promise.all(previews.map((preview) => images.fetch(pathOf(preview, 'thumb450'))))
-    const contents = await Promise.all(
-      answers.map(async (answer) => Buffer.from(await answer.arrayBuffer()).toString('hex')),
+  /** Adds previews of one email that share one picture. */
+  async function addEqual(count: number): Promise<Preview[]> {
+    const first = await addCapture(images, await drawPicture(600, 1_000, 500))
+    const rest = Array.from({ length: count - 1 }, (_, index) =>
+      images.db.preview.create({
+        data: {
+          ...first,
+          id: randomUUID(),
+          emailClient: `OTHER${index}`,
+          imageToken: randomBytes(24).toString('base64url'),
+        },
+      }),
     )
-    const stored = info.mock.calls.filter(([, message]) => message === 'thumbnail drawn')
-    info.mockRestore()
-    expect(answers.map(({ status }) => status)).toEqual(previews.map(() => 200))
-    expect(stored).toHaveLength(previews.length)
-    const drawings = stored.filter(([event]) => !(event as { isShared: boolean }).isShared).length
-    return { contents: [...new Set(contents)], drawings }
+    return [first, ...(await Promise.all(rest))]
   }
+  const statusOf = async (preview: Preview, size: 'full' | 'thumb450'): Promise<number> => {
+    const answer = await images.fetch(pathOf(preview, size))
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const isPending = async ({ id }: Preview): Promise<boolean> =>
+    (await images.db.preview.findUniqueOrThrow({ where: { id } })).status === 'pending'
 
-  it('of an account are made smaller once, for all that are asked for at the same time or soon after', async () => {
-    const full = await drawPicture(600, 1_000, 500)
-    const equal = await Promise.all(Array.from({ length: many }, () => addOwn(full)))
-    const { contents, drawings } = await fetchSmall(equal)
-    expect(contents).toHaveLength(1)
-    expect(drawings).toBe(1)
-    expect(await fetchSmall([await addOwn(full)])).toEqual({ contents, drawings: 0 })
+  it('are made smaller once, for all that are asked for at the same time or later', async () => {
+    const drawn = jest.spyOn(images.logger, 'info')
+    const equal = await addEqual(12)
+    const [first, ...later] = equal as [Preview, ...Preview[]]
+    const answers = await Promise.all(equal.map((preview) => images.fetch(pathOf(preview, 'thumb450'))))
+    const etags = answers.map(({ status, headers }) => `${status} ${headers.get('etag')}`)
+    for (const answer of answers) await answer.arrayBuffer()
+    expect([...new Set(etags)]).toEqual([expect.stringMatching(/^200 "/)])
+    for (const preview of later) expect(await statusOf(preview, 'thumb450')).toBe(200)
+    expect(drawn.mock.calls.filter(([, message]) => message === 'thumbnail drawn')).toHaveLength(1)
+    expect(await images.storage.get(pictureKey(first, 'thumb450'))).not.toBeNull()
+    drawn.mockRestore()
   })
 
-  it('of another account are made smaller for that account', async () => {
-    const full = await drawPicture(600, 1_000, 300)
-    await fetchSmall([await addOwn(full)])
-    expect(await fetchSmall([await addCapture(images, full)])).toMatchObject({ drawings: 1 })
+  it('are all drawn again when their object is lost, and no request in between is told that there is none', async () => {
+    const equal = await addEqual(12)
+    const [first] = equal as [Preview]
+    await images.storage.deletePrefix(`captures/${first.emailId}/`)
+    const statuses = await Promise.all(equal.map((preview) => statusOf(preview, 'full')))
+    expect([...new Set(statuses)]).toEqual([503])
+    expect([...new Set(await Promise.all(equal.map(isPending)))]).toEqual([true])
   })
 
-  it('are not taken for each other when they differ', async () => {
-    const pictures = await Promise.all([200, 201, 202].map((rows) => drawPicture(600, 1_000, rows)))
-    const { contents, drawings } = await fetchSmall(await Promise.all(pictures.map(addOwn)))
-    expect(contents).toHaveLength(3)
-    expect(drawings).toBe(3)
-  })
-
-  it('are drawn again after a minute', async () => {
-    const full = await drawPicture(600, 1_000, 400)
-    await fetchSmall([await addOwn(full)])
-    const realNow = performance.now.bind(performance)
-    const now = jest.spyOn(performance, 'now').mockImplementation(() => realNow() + 60_001)
-    try {
-      expect(await fetchSmall([await addOwn(full)])).toMatchObject({ drawings: 1 })
-    } finally {
-      now.mockRestore()
-    }
-  })
-
-  it('do not stay in memory while they wait for the drawing of one', async () => {
-    const full = await drawPicture(600, 1_000, 100)
-    const equal = await Promise.all(Array.from({ length: many }, () => addOwn(full)))
-    fullPictures.length = 0
-    let finish = (): void => undefined
-    const held = new Promise<void>((resolve) => (finish = resolve))
-    const draw = Object.getOwnPropertyDescriptor(sharp.prototype, 'toBuffer')?.value as () => unknown
-    const drawing = jest.spyOn(sharp.prototype as Sharp, 'toBuffer').mockImplementation(async function (
-      this: Sharp,
-    ) {
-      await held
-      return draw.call(this)
-    } as Sharp['toBuffer'])
-    try {
-      const fetched = fetchSmall(equal)
-      while (fullPictures.length < many) await nextTurn()
-      // Wait until all but the one that is being drawn are garbage-collected; else the test fails by its time limit.
-      while (fullPictures.filter((picture) => picture.deref()).length > 1) {
-        await nextTurn()
-        collectGarbage()
-      }
-      finish()
-      expect(await fetched).toMatchObject({ drawings: 1 })
-    } finally {
-      drawing.mockRestore()
-    }
+  it('leave pictures of other emails as they are when their object is lost', async () => {
+    const [lost, other] = [await addEqual(1), await addEqual(1)] as [[Preview], [Preview]]
+    await images.storage.deletePrefix(`captures/${lost[0].emailId}/`)
+    expect(await statusOf(lost[0], 'full')).toBe(503)
+    expect(await statusOf(other[0], 'full')).toBe(200)
   })
 })

@@ -13,7 +13,7 @@ describe('the answer with a picture', () => {
     const preview = await addCapture(images)
     const response = await images.fetch(pathOf(preview, size))
     const body = Buffer.from(await response.arrayBuffer())
-    const stored = await images.storage.get(pictureKey(preview.imageToken, size))
+    const stored = await images.storage.get(pictureKey(preview, size))
     expect(response.status).toBe(200)
     expect(stored?.body.equals(body)).toBe(true)
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -1,9 +1,9 @@
 import { pictureSizes } from '@pas/captures/picture-sizes'
 import { writeFile } from 'node:fs/promises'
-import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
+import { pictureKey, picturePrefix } from '@pas/captures/storage-keys'
 import { objectFile } from '@pas/storage/object-file'
 import { capturedColumns } from '@pas/testing/preview-columns'
-import { addCapture, drawPicture, pathOf, startImages, type TestImages } from './start-images'
+import { addCapture, drawPicture, pathOf, startImages, storedColumns, type TestImages } from './start-images'
 
 const hourMs = 60 * 60 * 1000
 
@@ -16,7 +16,7 @@ describe('a captured picture whose object is lost', () => {
 
   const addLostCapture = async () => {
     const preview = await addCapture(images)
-    await images.storage.deletePrefix(capturePrefix(preview.imageToken))
+    await images.storage.deletePrefix(picturePrefix(preview))
     return preview
   }
   const rowOf = (id: string) => images.db.preview.findUniqueOrThrow({ where: { id } })
@@ -43,7 +43,7 @@ describe('a captured picture whose object is lost', () => {
 
   it.each(['full', 'thumb'] as const)('or damaged is drawn again when %s is requested', async (size) => {
     const preview = await addCapture(images)
-    await writeFile(objectFile(images.storagePath, pictureKey(preview.imageToken, 'full')), '')
+    await writeFile(objectFile(images.storagePath, pictureKey(preview, 'full')), '')
     const response = await images.fetch(pathOf(preview, size))
     expect(response.status).toBe(503)
     await response.arrayBuffer()
@@ -52,8 +52,8 @@ describe('a captured picture whose object is lost', () => {
 
   it('is made again from the full one when it is a small picture that is damaged', async () => {
     const preview = await addCapture(images)
-    await images.storage.put(pictureKey(preview.imageToken, 'thumb'), Buffer.from('x'), 'image/png')
-    await writeFile(objectFile(images.storagePath, pictureKey(preview.imageToken, 'thumb')), '')
+    await images.storage.put(pictureKey(preview, 'thumb'), Buffer.from('x'), 'image/png')
+    await writeFile(objectFile(images.storagePath, pictureKey(preview, 'thumb')), '')
     const response = await images.fetch(pathOf(preview, 'thumb'))
     expect(response.status).toBe(200)
     await response.arrayBuffer()
@@ -62,15 +62,12 @@ describe('a captured picture whose object is lost', () => {
   it('is there again once a worker has drawn it', async () => {
     const preview = await addLostCapture()
     await (await images.fetch(pathOf(preview))).arrayBuffer()
-    await images.storage.put(
-      pictureKey(preview.imageToken, 'full'),
-      await drawPicture(600, 1_000, 500),
-      'image/png',
-    )
-    await images.db.preview.update({
+    const picture = await drawPicture(600, 1_000, 500)
+    const drawn = await images.db.preview.update({
       where: { id: preview.id },
-      data: { ...capturedColumns(images.clock.now()), attempt: 2 },
+      data: { ...capturedColumns(images.clock.now()), ...storedColumns(picture), attempt: 2 },
     })
+    await images.storage.put(pictureKey(drawn, 'full'), picture, 'image/png')
     for (const size of ['full', 'thumb'] as const) {
       const response = await images.fetch(pathOf(preview, size))
       expect(response.status).toBe(200)
@@ -100,13 +97,9 @@ describe('a captured picture whose object is lost', () => {
   it('does not affect small pictures that were made before', async () => {
     const preview = await addCapture(images)
     await (await images.fetch(pathOf(preview, 'thumb'))).arrayBuffer()
-    const thumb = await images.storage.get(pictureKey(preview.imageToken, 'thumb'))
-    await images.storage.deletePrefix(capturePrefix(preview.imageToken))
-    await images.storage.put(
-      pictureKey(preview.imageToken, 'thumb'),
-      thumb?.body ?? Buffer.alloc(0),
-      'image/png',
-    )
+    const thumb = await images.storage.get(pictureKey(preview, 'thumb'))
+    await images.storage.deletePrefix(picturePrefix(preview))
+    await images.storage.put(pictureKey(preview, 'thumb'), thumb?.body ?? Buffer.alloc(0), 'image/png')
     const response = await images.fetch(pathOf(preview, 'thumb'))
     expect(response.status).toBe(200)
     await response.arrayBuffer()

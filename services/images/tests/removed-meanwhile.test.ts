@@ -1,4 +1,4 @@
-import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
+import { pictureKey, picturePrefix } from '@pas/captures/storage-keys'
 import type { Prisma, Preview } from '@pas/db/database'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
@@ -51,13 +51,13 @@ describe('a small picture that is made while its preview is removed', () => {
   const lock = (db: Prisma.TransactionClient, { id }: Preview): Promise<unknown> =>
     db.$queryRaw`SELECT id FROM previews WHERE id = ${id}::uuid FOR UPDATE`
   async function eraseAndRemove(db: Prisma.TransactionClient, preview: Preview): Promise<void> {
-    await storage.deletePrefix(capturePrefix(preview.imageToken))
+    await storage.deletePrefix(picturePrefix(preview))
     await db.$executeRaw`DELETE FROM previews WHERE id = ${preview.id}::uuid`
   }
 
   async function expectGone(preview: Preview): Promise<void> {
     const keys: string[] = []
-    for await (const { key } of storage.list(capturePrefix(preview.imageToken))) keys.push(key)
+    for await (const { key } of storage.list(picturePrefix(preview))) keys.push(key)
     expect(keys).toEqual([])
     const again = await images.fetch(pathOf(preview, 'thumb'))
     expect(again.status).toBe(404)
@@ -85,7 +85,7 @@ describe('a small picture that is made while its preview is removed', () => {
         return response
       }, transactionTimeout)
     await expect(removeWhileItIsMade(new Error('the store is away'))).rejects.toThrow('the store is away')
-    expect(await storage.get(pictureKey(preview.imageToken, 'thumb'))).toBeNull()
+    expect(await storage.get(pictureKey(preview, 'thumb'))).toBeNull()
     const response = await images.fetch(pathOf(preview, 'thumb450'))
     expect(response.status).toBe(200)
     await response.arrayBuffer()
@@ -120,6 +120,6 @@ describe('a small picture that is made while its preview is removed', () => {
     const response = await images.fetch(pathOf(preview, 'thumb'))
     expect(response.status).toBe(503)
     await response.arrayBuffer()
-    expect(await storage.get(pictureKey(preview.imageToken, 'thumb'))).toBeNull()
+    expect(await storage.get(pictureKey(preview, 'thumb'))).toBeNull()
   })
 })

@@ -109,7 +109,7 @@ describe('the small sizes of a picture', () => {
     expect(bodies.every((body) => bodies[0]?.equals(body))).toBe(true)
 
     await (await images.fetch(pathOf(other, 'thumb450'))).arrayBuffer()
-    const made = await images.storage.get(pictureKey(other.imageToken, 'thumb450'))
+    const made = await images.storage.get(pictureKey(other, 'thumb450'))
     expect(made?.body.equals(bodies[0] ?? Buffer.alloc(0))).toBe(true)
   })
 })

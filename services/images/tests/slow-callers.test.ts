@@ -86,7 +86,7 @@ describe('a large picture in a bucket', () => {
     'arrives whole at a caller who pauses for longer than the store’s timeout (%s)',
     async (size) => {
       const preview = await addCapture({ ...images, storage }, large)
-      await storage.put(pictureKey(preview.imageToken, size), large, 'image/png')
+      await storage.put(pictureKey(preview, size), large, 'image/png')
       const response = await ask(images, pathOf(preview, size))
       expect((await readWithPauses(response, 2)).equals(large)).toBe(true)
     },
@@ -103,7 +103,7 @@ describe('a large picture in a bucket', () => {
   it('is never mixed with the picture that replaces it meanwhile: the answer is cut off', async () => {
     const preview = await addCapture({ ...images, storage }, large)
     const response = await ask(images, pathOf(preview))
-    await storage.put(pictureKey(preview.imageToken, 'full'), randomBytes(large.length), 'image/png')
+    await storage.put(pictureKey(preview, 'full'), randomBytes(large.length), 'image/png')
     await expect(buffer(response)).rejects.toThrow('aborted')
   })
 

@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { pictureKey } from '@pas/captures/storage-keys'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { pictureKey, picturePath } from '@pas/captures/storage-keys'
 import type { PictureSize } from '@pas/captures/picture-sizes'
 import { openDatabase, type Database, type Preview } from '@pas/db/database'
 import { createReadiness, type Readiness } from '@pas/runtime/http/health'
@@ -94,10 +94,13 @@ export async function startImages({
 
 /** The path of a preview's picture. */
 export const pathOf = (preview: Preview, size: PictureSize = 'full'): string =>
-  `/${pictureKey(preview.imageToken, size)}`
+  `/${picturePath(preview.imageToken, size)}`
 
 /** Adds an email uploaded now, with a preview that was captured now, as a worker leaves its row. */
-async function addPreview({ db, clock }: Pick<TestImages, 'db' | 'clock'>): Promise<Preview> {
+async function addPreview(
+  { db, clock }: Pick<TestImages, 'db' | 'clock'>,
+  picture: Buffer,
+): Promise<Preview> {
   const now = clock.now()
   const account = await db.account.create({ data: { name: 'Test', createdAt: now } })
   const email = await db.email.create({
@@ -120,9 +123,16 @@ async function addPreview({ db, clock }: Pick<TestImages, 'db' | 'clock'>): Prom
       imageToken: randomBytes(24).toString('base64url'),
       requestedAt: now,
       ...capturedColumns(now),
+      ...storedColumns(picture),
     },
   })
 }
+
+/** What a worker records of where it stored the picture. */
+export const storedColumns = (picture: Buffer) => ({
+  namedByHash: true,
+  pictureSha256: new Uint8Array(createHash('sha256').update(picture).digest()),
+})
 
 /** Draws a PNG whose top `redRows` rows are red and the others blue. */
 export function drawPicture(width: number, height: number, redRows: number): Promise<Buffer> {
@@ -135,8 +145,8 @@ export function drawPicture(width: number, height: number, redRows: number): Pro
 
 /** Adds a captured preview, with its full picture in storage. */
 export async function addCapture(images: TestImages, full?: Buffer): Promise<Preview> {
-  const preview = await addPreview(images)
   const picture = full ?? (await drawPicture(600, 1_000, 500))
-  await images.storage.put(pictureKey(preview.imageToken, 'full'), picture, 'image/png')
+  const preview = await addPreview(images, picture)
+  await images.storage.put(pictureKey(preview, 'full'), picture, 'image/png')
   return preview
 }

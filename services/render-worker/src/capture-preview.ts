@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { AfterFailure } from '@pas/captures/attempts'
 import { claimCapture, type Claim } from '@pas/captures/claim-capture'
-import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
-import { findLoss, recordFailure, recordPicture } from '@pas/captures/record-capture'
+import { pictureKey, picturePrefix } from '@pas/captures/storage-keys'
+import { findStored, recordFailure, recordPicture } from '@pas/captures/record-capture'
 import type { Database } from '@pas/db/database'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { Clock } from '@pas/runtime/clock'
@@ -86,33 +86,31 @@ async function claimAndCapture(
   } catch (error) {
     return recordFailed(error)
   }
-  // A worker that was suspended beyond its job's lock must not overwrite the picture of the one that took over.
-  const loss = await reachRow(deps.jobTimeoutMs, findLoss(deps, claim))
-  if (loss) return { outcome: loss }
+  const { png } = picture
+  const pictureSha256 = new Uint8Array(createHash('sha256').update(png).digest())
+  const row = { ...claim, namedByHash: true, pictureSha256 }
+  const stored = await reachRow(deps.jobTimeoutMs, findStored(deps, claim, pictureSha256))
+  if (stored === 'superseded' || stored === 'removed') return { outcome: stored }
   try {
-    const { png } = picture
-    await inSpan('store', { 'pas.bytes': png.length }, () =>
-      awaitStorageUntil(
-        fromStorage(deps.storage.put(pictureKey(claim.imageToken, 'full'), png, 'image/png')),
-        storeTimeout,
-      ),
-    )
+    if (stored === 'not_stored')
+      await inSpan('store', { 'pas.bytes': png.length }, () =>
+        awaitStorageUntil(
+          fromStorage(deps.storage.put(pictureKey(row, 'full'), png, 'image/png')),
+          storeTimeout,
+        ),
+      )
   } catch (error) {
     return recordFailed(error)
   }
   const outcome = await inSpan('record', {}, () =>
     reachRow(
       deps.jobTimeoutMs,
-      recordPicture(deps, claim, {
-        ...picture,
-        drawnBy: drawnByOf(deps.engine),
-        pictureSha256: new Uint8Array(createHash('sha256').update(picture.png).digest()),
-      }),
+      recordPicture(deps, claim, { ...picture, drawnBy: drawnByOf(deps.engine), pictureSha256 }),
     ),
   )
-  // Best effort: the daily sweep deletes objects that no row names.
-  if (outcome === 'removed')
-    await deps.storage.deletePrefix(capturePrefix(claim.imageToken)).catch(() => undefined)
+  // Best effort: the daily sweep deletes objects that no row names. A preview is only removed in mid-capture with its
+  // whole email, so no other needs the picture.
+  if (outcome === 'removed') await deps.storage.deletePrefix(picturePrefix(row)).catch(() => undefined)
   return { outcome }
 }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { maxCaptureAttempts } from '@pas/captures/attempts'
-import { pictureKey } from '@pas/captures/storage-keys'
+import { requeueLostCapture } from '@pas/captures/requeue-lost-capture'
+import { emailPicturesPrefix, pictureKey } from '@pas/captures/storage-keys'
 import { assetPackKey, emailPrefix, frozenEmailKey } from '@pas/emails/storage-keys'
 import type { CaptureFailure } from '@pas/captures/capture-state'
 import type { Preview } from '@pas/db/database'
@@ -63,11 +64,17 @@ describe('capturing a preview', () => {
   afterAll(() => assetOrigin.close())
 
   const textPreview = async () => stores.createPreview(await stores.createEmail({ plainText: 'Hello' }))
+  const pictureOf = async (id: string) => stores.storage.get(pictureKey(await stores.getPreview(id), 'full'))
+  async function picturesOf(emailId: string): Promise<string[]> {
+    const keys: string[] = []
+    for await (const { key } of stores.storage.list(emailPicturesPrefix(emailId))) keys.push(key)
+    return keys
+  }
 
   it('stores the picture and records it', async () => {
-    const { id, imageToken } = await textPreview()
+    const { id } = await textPreview()
     expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
-    const stored = await stores.storage.get(pictureKey(imageToken, 'full'))
+    const stored = await pictureOf(id)
     expect(stored?.contentType).toBe('image/png')
     const { width, height } = await sharp(stored?.body).metadata()
     expect(await stores.getPreview(id)).toMatchObject({
@@ -105,13 +112,51 @@ describe('capturing a preview', () => {
     }
     const pictures: string[] = []
     for (const emailClient of codes) {
-      const { id, imageToken } = await stores.createPreview(emailId, { emailClient })
+      const { id } = await stores.createPreview(emailId, { emailClient })
       expect(await capturePreview({ ...deps, engine: drawing }, id, fresh)).toEqual({ outcome: 'captured' })
-      pictures.push(String((await stores.storage.get(pictureKey(imageToken, 'full')))?.body))
+      pictures.push(String((await pictureOf(id))?.body))
     }
     // Both of Google's email clients turn the email into the same document.
     expect(pictures).toEqual(['1', '2', '2', '3'])
     expect(new Set(drawn).size).toBe(3)
+  })
+
+  it('stores equal pictures of an email once, and those of another email for themselves', async () => {
+    const emailId = await stores.createEmail({ plainText: 'Hello' })
+    const put = jest.spyOn(deps.storage, 'put')
+    const previews = [
+      await stores.createPreview(emailId),
+      await stores.createPreview(emailId, { images: 'blocked' }),
+    ]
+    for (const { id } of previews)
+      expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
+    expect(put).toHaveBeenCalledTimes(1)
+    const [one, other] = await Promise.all(previews.map(({ id }) => pictureOf(id)))
+    expect(one?.body.equals(other?.body ?? Buffer.alloc(0))).toBe(true)
+    expect(await picturesOf(emailId)).toHaveLength(1)
+
+    const elsewhere = await textPreview()
+    expect(await capturePreview(deps, elsewhere.id, fresh)).toEqual({ outcome: 'captured' })
+    expect((await pictureOf(elsewhere.id))?.body.equals(one?.body ?? Buffer.alloc(0))).toBe(true)
+    expect(await picturesOf(elsewhere.emailId)).toHaveLength(1)
+  })
+
+  it('stores a lost picture again, although another preview had an equal one', async () => {
+    const emailId = await stores.createEmail({ plainText: 'Hello' })
+    const previews = [
+      await stores.createPreview(emailId),
+      await stores.createPreview(emailId, { images: 'blocked' }),
+    ]
+    for (const { id } of previews) await capturePreview(deps, id, fresh)
+    await stores.storage.deletePrefix(emailPicturesPrefix(emailId))
+    const [{ id = '' } = {}] = previews
+    const requeued = { db: stores.db, clock: stores.clock }
+    expect(await requeueLostCapture(requeued, { previewId: id, attempt: 1 })).toBe(true)
+    for (const preview of previews) {
+      expect(await stores.getPreview(preview.id)).toMatchObject({ status: 'pending' })
+      expect(await capturePreview(deps, preview.id, fresh)).toEqual({ outcome: 'captured' })
+      expect(await pictureOf(preview.id)).not.toBeNull()
+    }
   })
 
   it('does nothing for a preview that is captured, failed, removed or under way', async () => {
@@ -176,7 +221,7 @@ describe('capturing a preview', () => {
   })
 
   it('deletes its picture again when the email is deleted while the picture is being stored', async () => {
-    const { id, emailId, imageToken } = await textPreview()
+    const { id, emailId } = await textPreview()
     const storage: CaptureDeps['storage'] = {
       get: (key) => stores.storage.get(key),
       deletePrefix: (prefix) => stores.storage.deletePrefix(prefix),
@@ -186,13 +231,13 @@ describe('capturing a preview', () => {
       },
     }
     expect(await capturePreview({ ...deps, storage }, id, fresh)).toEqual({ outcome: 'removed' })
-    expect(await stores.storage.get(pictureKey(imageToken, 'full'))).toBeNull()
+    expect(await picturesOf(emailId)).toEqual([])
   })
 
   it.each(['superseded', 'removed'] as const)(
     'uploads nothing when it was %s while it drew',
     async (outcome) => {
-      const { id, emailId, imageToken } = await textPreview()
+      const { id, emailId } = await textPreview()
       const overtaken: Engine = {
         ...engine,
         capture: async (document, signal) => {
@@ -203,12 +248,12 @@ describe('capturing a preview', () => {
         },
       }
       expect(await capturePreview({ ...deps, engine: overtaken }, id, fresh)).toEqual({ outcome })
-      expect(await stores.storage.get(pictureKey(imageToken, 'full'))).toBeNull()
+      expect(await picturesOf(emailId)).toEqual([])
     },
   )
 
   it('leaves the picture in storage when a later attempt has overtaken it', async () => {
-    const { id, imageToken } = await textPreview()
+    const { id, emailId } = await textPreview()
     const storage: CaptureDeps['storage'] = {
       ...stores.storage,
       put: async (key, body, contentType) => {
@@ -217,7 +262,7 @@ describe('capturing a preview', () => {
       },
     }
     expect(await capturePreview({ ...deps, storage }, id, fresh)).toEqual({ outcome: 'superseded' })
-    expect(await stores.storage.get(pictureKey(imageToken, 'full'))).not.toBeNull()
+    expect(await picturesOf(emailId)).toHaveLength(1)
   })
 
   it('begins a new round of attempts when an operator retries it, in which a late worker changes nothing', async () => {
@@ -508,7 +553,7 @@ describe('capturing a preview in a browser', () => {
       },
       [{ url, id: 'red', contentType: 'image/png', body: png }],
     )
-    const { id, imageToken } = await stores.createPreview(emailId, {
+    const { id } = await stores.createPreview(emailId, {
       emailClient: 'CHROMEGMAILNEW',
       engine: 'chromium',
       images,
@@ -524,7 +569,7 @@ describe('capturing a preview in a browser', () => {
       emails: new EmailCache(),
     }
     expect(await capturePreview(deps, id, fresh)).toEqual({ outcome: 'captured' })
-    const stored = await stores.storage.get(pictureKey(imageToken, 'full'))
+    const stored = await stores.storage.get(pictureKey(await stores.getPreview(id), 'full'))
     const picture = { png: stored?.body ?? Buffer.alloc(0), width: 0, height: 0, truncated: false }
     const centre = await pixel(picture, 150, 150)
     if (colour) expect(centre).toBe(colour)

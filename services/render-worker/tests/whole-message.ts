@@ -26,7 +26,7 @@ describe('a whole message, from POST /emails to the picture', () => {
   /** Number of pixels of each colour in the picture for Gmail. */
   async function draw(rawSource: string, images: Images = 'allowed'): Promise<Map<string, number>> {
     const emailId = await postEmail(api, { raw_source: rawSource })
-    const { id, imageToken } = await api.db.preview.create({
+    const { id } = await api.db.preview.create({
       data: {
         id: randomUUID(),
         emailId,
@@ -49,7 +49,9 @@ describe('a whole message, from POST /emails to the picture', () => {
       emails: new EmailCache(),
     }
     expect(await capturePreview(deps, id, { isTakeover: false })).toEqual({ outcome: 'captured' })
-    const png = (await api.storage.get(pictureKey(imageToken, 'full')))?.body ?? Buffer.alloc(0)
+    const png =
+      (await api.storage.get(pictureKey(await api.db.preview.findUniqueOrThrow({ where: { id } }), 'full')))
+        ?.body ?? Buffer.alloc(0)
     const pixels = await sharp(png).removeAlpha().raw().toBuffer()
     const colours = new Map<string, number>()
     for (let at = 0; at < pixels.length; at += 3) {

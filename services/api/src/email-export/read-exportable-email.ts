@@ -1,6 +1,7 @@
 import { isCaptured } from '@pas/captures/capture-state'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import { listPreviews } from '@pas/captures/list-previews'
+import type { PictureRow } from '@pas/captures/storage-keys'
 import type { Email } from '@pas/db/database'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { ApiError, invalidField } from '@pas/runtime/errors'
@@ -13,7 +14,7 @@ export const maxPictures = 300
 export interface ExportableEmail {
   email: Email
   /** They have the order of `GET /clients`. */
-  previews: OfferedPreview[]
+  previews: (OfferedPreview & PictureRow)[]
 }
 
 /** `emailClients` null: all. Throws 404 for an email that is not the account's, and 400 for too many pictures. */

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises'
 import { isCaptured } from '@pas/captures/capture-state'
 import type { ChecksOfEmail } from '@pas/email-checks/answers'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
-import { pictureKey } from '@pas/captures/storage-keys'
+import { pictureKey, type PictureRow } from '@pas/captures/storage-keys'
 import type { Language } from '@pas/pages/languages'
 import { ApiError } from '@pas/runtime/errors'
 import { version } from '@pas/runtime/version'
@@ -65,10 +65,10 @@ const pictureFileOf = ({ offered, orientation, images }: OfferedPreview): string
 async function addPicture(
   { storage }: { storage: Pick<Storage, 'open'> },
   zip: ZipFile,
-  preview: OfferedPreview,
+  preview: OfferedPreview & PictureRow,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const opened = await storage.open(pictureKey(preview.imageToken, 'full')).catch((error: unknown) => {
+  const opened = await storage.open(pictureKey(preview, 'full')).catch((error: unknown) => {
     if (error instanceof DamagedObjectError) return null
     throw error
   })

@@ -1,6 +1,6 @@
 import { images, orientation } from '@pas/api-contract/clients'
 import type { previewBody, requestedConfigurationsBody } from '@pas/api-contract/previews'
-import { pictureKey } from '@pas/captures/storage-keys'
+import { picturePath } from '@pas/captures/storage-keys'
 import type { PictureSize } from '@pas/captures/picture-sizes'
 import type { Captured } from '@pas/captures/capture-state'
 import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
@@ -154,7 +154,7 @@ export const pictureUrl = (
   imagesUrl: string,
   preview: Pick<Preview, 'imageToken'>,
   size: PictureSize,
-): string => `${imagesUrl}/${pictureKey(preview.imageToken, size)}`
+): string => `${imagesUrl}/${picturePath(preview.imageToken, size)}`
 
 export function previewResponse(
   imagesUrl: string,

@@ -1,5 +1,6 @@
 import { isUnfinished } from '@pas/captures/capture-state'
 import { listPreviews, type ListedPreview } from '@pas/captures/list-previews'
+import type { PictureRow } from '@pas/captures/storage-keys'
 import { findEffectCounts } from '@pas/checks/check-rows'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { drawnLike, findEmailClient } from '@pas/email-clients/catalogue'
@@ -13,7 +14,7 @@ export interface PreviewWithEffects extends ListedPreview {
 export async function listPreviewsWithEffects(
   deps: DatabaseDeps,
   which: Parameters<typeof listPreviews>[1],
-): Promise<PreviewWithEffects[]> {
+): Promise<(PreviewWithEffects & PictureRow)[]> {
   const previews = await listPreviews(deps, which)
   const emailIds = new Set(previews.map(({ emailId }) => emailId))
   const counts = emailIds.size > 0 ? await findEffectCounts(deps, [...emailIds]) : []

@@ -6,7 +6,7 @@ import {
 } from '@pas/api-contract/previews'
 import { isCaptured, isUnfinished, type CaptureFailure } from '@pas/captures/capture-state'
 import type { ListedPreview } from '@pas/captures/list-previews'
-import { differenceKey } from '@pas/captures/storage-keys'
+import { differencePath } from '@pas/captures/storage-keys'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { invalidField } from '@pas/runtime/errors'
@@ -49,7 +49,9 @@ export const listedPreviewsResponse = (
   offeredInOrder(previews).map((preview) => listedPreview(imagesUrl, preview))
 
 /** Offered ones, in the order of `GET /clients`. */
-export function offeredInOrder(previews: readonly PreviewWithEffects[]): OfferedPreview[] {
+export function offeredInOrder<Row extends PreviewWithEffects>(
+  previews: readonly Row[],
+): (Row & OfferedPreview)[] {
   return previews
     .flatMap((preview) => {
       const offered = findEmailClient(preview.emailClient)
@@ -81,8 +83,8 @@ function compare(
   if (head.drawnBy !== base.drawnBy) return because('drawn_by')
   return {
     verdict: 'different',
-    difference_url: `${imagesUrl}/${differenceKey(head.imageToken, base.id, 'png')}`,
-    summary_url: `${imagesUrl}/${differenceKey(head.imageToken, base.id, 'json')}`,
+    difference_url: `${imagesUrl}/${differencePath(head.imageToken, base.id, 'png')}`,
+    summary_url: `${imagesUrl}/${differencePath(head.imageToken, base.id, 'json')}`,
   }
 }
 

@@ -51,8 +51,6 @@ export interface Throttle {
   /** Counts wrong codes and passwords after the right password, by user and place (`spendProof`). */
   proofs: FailureBudget
   proofsPerDay: FailureBudget
-  /** By application and user: each pair writes to the audit trail. */
-  tokensPerUser: FailureBudget
   /** By the user who signed in: each may write to the audit trail. */
   formsPerUser: FailureBudget
   /** Rejects when Redis refuses our password, but not when it is away. */
@@ -70,8 +68,6 @@ const maxResetsPerAddress = 20
 
 /** A person sends fewer in 15 minutes. */
 const maxFormsPerUser = 150
-/** An application needs one pair in two hours. */
-const maxTokensPerUser = 150
 
 export function openThrottle(
   {
@@ -107,7 +103,6 @@ export function openThrottle(
     refusalsPerAddress: openBudget('failures:refusals', limits.tokenFailures),
     proofs: openBudget('failures:proofs', limits.signInFailuresPerAccount),
     proofsPerDay: openBudget('failures:proofs-day', limits.signInFailuresPerDay, daySeconds),
-    tokensPerUser: openBudget('tokens', maxTokensPerUser),
     formsPerUser: openBudget('forms', maxFormsPerUser),
     untilNotRefused: () => untilNotRefused(redisConnection),
     close: () => {

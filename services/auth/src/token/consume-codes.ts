@@ -1,5 +1,7 @@
 import { sha256 } from '@pas/accounts/secrets'
+import { Prisma } from '@pas/db/database'
 import { planOnce } from './in-batches'
+import { countGrants } from './issue-limit'
 import { familyExpiry, tokenExpiries, type IssuedTokens } from './issued-tokens'
 import type { NewTokens } from '../oauth/oauth2-server'
 import type { PresentedCode } from './presented-code'
@@ -43,10 +45,12 @@ export async function consumeCodes(
                          b.family_ends, b.access_ends, b.refresh_ends)
              WITH ORDINALITY AS p (code_hash, user_id, oauth_application_id, access_hash, refresh_hash, actor, ip,
                                    family_end, access_end, refresh_end, place)
-        JOIN consents s USING (user_id, oauth_application_id)
+       -- LATERAL with a lock: as a join, Postgres would read the whole table of consents for each batch.
+       CROSS JOIN LATERAL (SELECT FROM consents s
+                            WHERE s.user_id = p.user_id AND s.oauth_application_id = p.oauth_application_id
+                              FOR KEY SHARE) AS consented
        -- Two processes with the same codes lock their rows in the same order, so that they cannot deadlock.
-       ORDER BY p.code_hash
-         FOR KEY SHARE OF s),
+       ORDER BY p.code_hash),
     used AS (
       UPDATE authorization_codes c
          SET used_at = ${now}::timestamptz, token_family_id = nextval('token_families_id_seq')
@@ -69,7 +73,8 @@ export async function consumeCodes(
       INSERT INTO audit_events (at, actor, action, target, ip, details)
       SELECT ${now}::timestamptz, actor, 'token.issue', 'user:' || user_id, ip,
              jsonb_build_object('family', token_family_id::text)
-        FROM used)
+        FROM used),
+    counted AS (${countGrants(Prisma.sql`used`, now)})
     SELECT place::int FROM used`
   const consumedIndexes = new Set(consumedRows.map(({ place }) => place - 1))
   return uses.map(({ code, tokens }, index) => {

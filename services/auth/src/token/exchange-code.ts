@@ -1,18 +1,18 @@
 import { sha256 } from '@pas/accounts/secrets'
+import { Prisma } from '@pas/db/database'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { OAuthError } from '../oauth/errors'
 import { runGrant } from '../oauth/oauth2-server'
-import type { Throttle } from '../throttle/open-throttle'
 import { assertAuthenticated, type AuthenticatedApplication } from './authenticated-application'
 import type { CodeBatches } from './code-batches'
-import { withinIssueLimit } from './issue-limit'
+import { assertGrantLeft, countGrants } from './issue-limit'
 import type { IssuedTokens } from './issued-tokens'
 import type { PresentedCode } from './presented-code'
 import { actorOf, type GrantDeps, type TokenCaller, type TokenRequest } from './token-request'
 
 /** RFC 6749 §4.1.3: exchanges a code for tokens in two statements and one commit, which a batch shares. */
 export async function exchangeCode(
-  deps: GrantDeps & { throttle: Throttle; codes: CodeBatches },
+  deps: GrantDeps & { codes: CodeBatches },
   { credentials, parameters, ip }: TokenRequest,
 ): Promise<IssuedTokens> {
   const sentCode = parameters.get('code')
@@ -28,14 +28,16 @@ export async function exchangeCode(
     await revokeFamilyOfCode(deps, sentCode, caller)
     throw invalidCode()
   }
-  assertCodeAlive(code, deps.clock.now())
+  const now = deps.clock.now()
+  assertCodeAlive(code, now)
   assertRedirectUriOfCode(code, parameters.get('redirect_uri'))
   assertVerifierForChallenge(code, parameters.get('code_verifier'))
 
-  const outcome = await withinIssueLimit(deps, code, () =>
-    runGrant({ application, userId: code.userId, scope: code.scope, parameters, code }, (tokens) =>
-      deps.codes.consume({ sentCode, code, tokens, caller }),
-    ),
+  assertGrantLeft(code.noGrantLeftUntil, now)
+
+  const outcome = await runGrant(
+    { application, userId: code.userId, scope: code.scope, parameters, code },
+    (tokens) => deps.codes.consume({ sentCode, code, tokens, caller }),
   )
   switch (outcome.kind) {
     case 'issued':
@@ -107,7 +109,8 @@ async function invalidateCode(
     WITH invalidated AS (
       UPDATE authorization_codes SET used_at = ${now}::timestamptz
        WHERE code_hash = ${sha256(sentCode)}::bytea AND used_at IS NULL
-      RETURNING user_id)
+      RETURNING user_id, oauth_application_id),
+    counted AS (${countGrants(Prisma.sql`invalidated`, now)})
     INSERT INTO audit_events (at, actor, action, target, ip)
     SELECT ${now}::timestamptz, ${actorOf(caller)}, 'code.burn', 'user:' || user_id, ${caller.ip}::text
       FROM invalidated`

@@ -2,6 +2,7 @@ import { hasActiveActor } from '@pas/accounts/find-access-token'
 import { sha256 } from '@pas/accounts/secrets'
 import { Prisma, type Database } from '@pas/db/database'
 import { planOnce } from './in-batches'
+import { grantCountColumns, noGrantLeftUntil, type GrantCountRow } from './issue-limit'
 import { applicationColumns, applicationTables, type ApplicationRow } from './authenticated-application'
 
 /** It may belong to another application, or be used or expired. */
@@ -20,10 +21,11 @@ export interface PresentedCode {
   isUsed: boolean
   /** False also when the user is disabled who got the code while acting for this one. */
   isUserActive: boolean
+  noGrantLeftUntil: Date | null
   hasConsent: boolean
 }
 
-interface CodeRow extends ApplicationRow {
+interface CodeRow extends ApplicationRow, GrantCountRow {
   place: number
   code_application_id: number | null
   user_id: number
@@ -54,11 +56,11 @@ export async function findCodes(
   presentations: readonly CodePresentation[],
 ): Promise<FoundCode[]> {
   const rows = await db.$queryRaw<CodeRow[]>`
-    SELECT p.place::int, ${applicationColumns}, c.oauth_application_id AS code_application_id, c.user_id, c.redirect_uri,
-           c.code_challenge, c.scope, c.expires_at, c.family_expires_at, c.used_at IS NOT NULL AS used,
+    SELECT p.place::int, ${applicationColumns}, ${grantCountColumns},
+           c.oauth_application_id AS code_application_id, c.user_id, c.redirect_uri, c.code_challenge, c.scope,
+           c.expires_at, c.family_expires_at, c.used_at IS NOT NULL AS used,
            u.disabled_at IS NULL AND ua.disabled_at IS NULL AND ${hasActiveActor(Prisma.sql`c.actor_user_id`)} AS user_active,
-           EXISTS (SELECT FROM consents s WHERE s.user_id = c.user_id AND s.oauth_application_id = c.oauth_application_id)
-             AS has_consent,
+           s.user_id IS NOT NULL AS has_consent,
            CASE WHEN c.redirect_uri IS NULL
                 THEN (SELECT min(uri) FROM callback_uris WHERE oauth_application_id = o.id HAVING count(*) = 1)
                 END AS only_callback_uri
@@ -69,6 +71,9 @@ export async function findCodes(
       JOIN (${applicationTables}) ON o.client_id = p.client_id
       LEFT JOIN authorization_codes c ON c.code_hash = p.code_hash
       LEFT JOIN users u ON u.id = c.user_id
+      -- Not EXISTS: Postgres would read the whole table of consents into a hash for each batch.
+      LEFT JOIN consents s ON s.user_id = c.user_id AND s.oauth_application_id = c.oauth_application_id
+      LEFT JOIN grant_counts g ON g.user_id = c.user_id AND g.oauth_application_id = c.oauth_application_id
       LEFT JOIN accounts ua ON ua.id = u.account_id`
   const results = presentations.map((): FoundCode => ({ application: undefined, code: null }))
   for (const row of rows) results[row.place - 1] = { application: row, code: codeOf(row) }
@@ -88,6 +93,7 @@ function codeOf(row: CodeRow): PresentedCode | null {
     familyExpiresAt: row.family_expires_at,
     isUsed: row.used,
     isUserActive: row.user_active,
+    noGrantLeftUntil: noGrantLeftUntil(row),
     hasConsent: row.has_consent,
   }
 }

@@ -1,6 +1,7 @@
 import { hasActiveActor } from '@pas/accounts/find-access-token'
 import { sha256 } from '@pas/accounts/secrets'
 import { Prisma, type Database } from '@pas/db/database'
+import { grantCountColumns, noGrantLeftUntil, type GrantCountRow } from './issue-limit'
 import { applicationColumns, applicationTables, type ApplicationRow } from './authenticated-application'
 
 /** It may belong to another application, or be used, revoked or expired. */
@@ -14,9 +15,10 @@ export interface PresentedRefreshToken {
   isRevoked: boolean
   /** False also when the user is disabled who got the token while acting for this one. */
   isUserActive: boolean
+  noGrantLeftUntil: Date | null
 }
 
-interface RefreshTokenRow extends ApplicationRow {
+interface RefreshTokenRow extends ApplicationRow, GrantCountRow {
   token_application_id: number | null
   user_id: number
   scope: string
@@ -33,13 +35,14 @@ export async function findRefreshToken(
   refreshToken: string,
 ): Promise<{ application: ApplicationRow | undefined; token: PresentedRefreshToken | null }> {
   const [row] = await db.$queryRaw<RefreshTokenRow[]>`
-    SELECT ${applicationColumns}, f.oauth_application_id AS token_application_id, f.user_id, f.scope, r.expires_at,
-           f.expires_at AS family_expires_at, r.rotated_at, f.revoked_at IS NOT NULL AS revoked,
+    SELECT ${applicationColumns}, ${grantCountColumns}, f.oauth_application_id AS token_application_id, f.user_id,
+           f.scope, r.expires_at, f.expires_at AS family_expires_at, r.rotated_at, f.revoked_at IS NOT NULL AS revoked,
            u.disabled_at IS NULL AND ua.disabled_at IS NULL AND ${hasActiveActor(Prisma.sql`f.actor_user_id`)} AS user_active
       FROM ${applicationTables}
       LEFT JOIN refresh_tokens r ON r.token_hash = ${sha256(refreshToken)}
       LEFT JOIN token_families f ON f.id = r.token_family_id
       LEFT JOIN users u ON u.id = f.user_id
+      LEFT JOIN grant_counts g ON g.user_id = f.user_id AND g.oauth_application_id = f.oauth_application_id
       LEFT JOIN accounts ua ON ua.id = u.account_id
      WHERE o.client_id = ${clientId}`
   if (row?.token_application_id == null) return { application: row, token: null }
@@ -54,6 +57,7 @@ export async function findRefreshToken(
       rotatedAt: row.rotated_at,
       isRevoked: row.revoked,
       isUserActive: row.user_active,
+      noGrantLeftUntil: noGrantLeftUntil(row),
     },
   }
 }

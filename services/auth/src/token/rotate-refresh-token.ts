@@ -1,11 +1,11 @@
 import { sha256 } from '@pas/accounts/secrets'
+import { Prisma } from '@pas/db/database'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { assertScopeFull } from '../oauth/assert-scope-full'
 import { OAuthError } from '../oauth/errors'
 import { runGrant, type NewTokens } from '../oauth/oauth2-server'
-import type { Throttle } from '../throttle/open-throttle'
 import { assertAuthenticated, type AuthenticatedApplication } from './authenticated-application'
-import { withinIssueLimit } from './issue-limit'
+import { assertGrantLeft, countGrants } from './issue-limit'
 import { tokenExpiries, type IssuedTokens } from './issued-tokens'
 import { findRefreshToken, type PresentedRefreshToken } from './presented-refresh-token'
 import { actorOf, type GrantDeps, type TokenCaller, type TokenRequest } from './token-request'
@@ -18,7 +18,7 @@ const replayGraceMs = 10_000
 
 /** RFC 6749 §6: exchanges a refresh token for a new pair in two round trips and one commit. Throws an `OAuthError`. */
 export async function rotateRefreshToken(
-  deps: GrantDeps & { throttle: Throttle },
+  deps: GrantDeps,
   { credentials, parameters, ip }: TokenRequest,
 ): Promise<IssuedTokens> {
   const sentToken = parameters.get('refresh_token')
@@ -38,10 +38,11 @@ export async function rotateRefreshToken(
   }
   assertRefreshTokenAlive(token, now)
 
-  const outcome = await withinIssueLimit(deps, token, () =>
-    runGrant({ application, userId: token.userId, scope: token.scope, parameters, code: null }, (tokens) =>
-      replaceRefreshToken(deps, sentToken, token, tokens, caller),
-    ),
+  assertGrantLeft(token.noGrantLeftUntil, now)
+
+  const outcome = await runGrant(
+    { application, userId: token.userId, scope: token.scope, parameters, code: null },
+    (tokens) => replaceRefreshToken(deps, sentToken, token, tokens, caller),
   )
   if (outcome.kind === 'issued') return outcome.tokens
   throw invalidRefreshToken()
@@ -82,11 +83,14 @@ async function replaceRefreshToken(
 ): Promise<IssuedTokens | null> {
   const now = clock.now()
   const { accessTokenExpiresAt, refreshTokenExpiresAt } = tokenExpiries(config, now, token.familyExpiresAt)
+  const used = Prisma.sql`
+    (SELECT ${token.userId}::int AS user_id, ${token.applicationId}::int AS oauth_application_id FROM rotated) AS used`
   const rotated = await db.$executeRaw`
     WITH rotated AS (
       UPDATE refresh_tokens SET rotated_at = ${now}::timestamptz
        WHERE token_hash = ${sha256(sentToken)}::bytea AND rotated_at IS NULL
       RETURNING token_family_id),
+    counted AS (${countGrants(used, now)}),
     access AS (
       INSERT INTO access_tokens (token_hash, token_family_id, created_at, expires_at)
       SELECT ${sha256(accessToken)}::bytea, token_family_id, ${now}::timestamptz, ${accessTokenExpiresAt}::timestamptz FROM rotated),

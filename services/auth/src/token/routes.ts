@@ -58,10 +58,7 @@ async function readTokenRequest(req: Request): Promise<TokenRequest> {
   return { credentials: readClientCredentials(req, parameters), parameters, ip: req.ip ?? null }
 }
 
-function grantTokens(
-  deps: GrantDeps & { throttle: Throttle; codes: CodeBatches },
-  request: TokenRequest,
-): Promise<IssuedTokens> {
+function grantTokens(deps: GrantDeps & { codes: CodeBatches }, request: TokenRequest): Promise<IssuedTokens> {
   const grantType = request.parameters.get('grant_type')
   if (grantType === 'authorization_code') return exchangeCode(deps, request)
   if (grantType === 'refresh_token') return rotateRefreshToken(deps, request)

@@ -1,15 +1,15 @@
 import { isCaptured, isUnfinished } from '@pas/captures/capture-state'
 import { findByImageToken } from '@pas/captures/find-previews'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
+import type { PictureRow } from '@pas/captures/storage-keys'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { ApiError } from '@pas/runtime/errors'
 import { pictureDrawnAgain } from '../errors'
 
-export interface Capture {
+export interface Capture extends PictureRow {
   previewId: string
   accountId: number
   attempt: number
-  imageToken: string
   /** Time until the picture's 180 days are over; above 0. */
   remainingMs: number
 }
@@ -25,8 +25,8 @@ export async function getCapture({ db, clock }: DatabaseDeps, imageToken: string
     : null
   if (preview && isCaptured(preview)) {
     const remainingMs = preview.capturedAt.getTime() + previewLifetimeMs - clock.now().getTime()
-    const { id: previewId, accountId, attempt } = preview
-    if (remainingMs > 0) return { previewId, accountId, attempt, imageToken, remainingMs }
+    const { id: previewId, ...row } = preview
+    if (remainingMs > 0) return { ...row, previewId, remainingMs }
   }
   if (preview && isUnfinished(preview)) throw pictureDrawnAgain()
   throw pictureNotFound()

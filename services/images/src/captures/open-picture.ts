@@ -25,7 +25,7 @@ export async function openPicture(
   size: PictureSize,
 ): Promise<OpenedObject> {
   const { storage } = deps
-  const key = pictureKey(capture.imageToken, size)
+  const key = pictureKey(capture, size)
   const stored = await treatDamagedAsMissing(storage.open(key))
   if (stored) return stored
   const outcome = size === 'full' ? 'no_picture' : await thumbnails.make(capture, size)
@@ -38,5 +38,7 @@ export async function openPicture(
   if (thumbnail) return thumbnail
   const isDrawnAgain = await requeueLostCapture(deps, capture)
   pictureLost(deps.logger, capture.previewId, isDrawnAgain)
+  // Throws that it is drawn again, if a request for an equal picture was first.
+  if (!isDrawnAgain) await getCapture(deps, capture.imageToken)
   throw isDrawnAgain ? pictureDrawnAgain() : pictureNotFound()
 }

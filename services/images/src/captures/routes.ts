@@ -1,4 +1,4 @@
-import { pictureKey } from '@pas/captures/storage-keys'
+import { picturePath } from '@pas/captures/storage-keys'
 import { pictureSizes, type PictureSize } from '@pas/captures/picture-sizes'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
@@ -24,7 +24,6 @@ export function captureRoutes(deps: PictureDeps & SendDeps): Router {
   return router
 }
 
-/** The API makes the 301's path from the same storage key. */
 function routePath(size: PictureSize): string {
-  return `/${pictureKey(':imageToken', size)}`
+  return `/${picturePath(':imageToken', size)}`
 }

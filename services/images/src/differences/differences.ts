@@ -60,8 +60,8 @@ export function openDifferences({ storage, logger }: { storage: Storage; logger:
     sizeCalculation: ({ byteLength }) => byteLength,
   })
 
-  const read = async ({ imageToken }: Capture): Promise<Buffer> => {
-    const full = await treatDamagedAsMissing(storage.get(pictureKey(imageToken, 'full')))
+  const read = async (capture: Capture): Promise<Buffer> => {
+    const full = await treatDamagedAsMissing(storage.get(pictureKey(capture, 'full')))
     if (!full) throw pictureNotFound()
     return full.body
   }

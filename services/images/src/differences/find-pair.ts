@@ -10,7 +10,7 @@ export interface Pair {
 
 /**
  * Throws 404 unless both pictures are there and of one account, and show one email or one configuration. `baseId` is
- * the preview's id (`differenceKey`).
+ * the preview's id (`differencePath`).
  */
 export async function getPair(
   deps: DatabaseDeps,

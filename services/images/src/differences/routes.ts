@@ -1,4 +1,4 @@
-import { differenceKey } from '@pas/captures/storage-keys'
+import { differencePath } from '@pas/captures/storage-keys'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
@@ -18,7 +18,7 @@ export function differenceRoutes(deps: DifferenceDeps): Router {
   const router = Router()
   for (const form of ['json', 'png'] as const) {
     router
-      .route(`/${differenceKey(':headToken', ':baseId', form)}`)
+      .route(`/${differencePath(':headToken', ':baseId', form)}`)
       .get(async (req, res) => {
         const params: Readonly<Record<string, string | undefined>> = req.params
         const { headToken = '', baseId = '' } = params
