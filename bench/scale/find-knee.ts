@@ -22,7 +22,7 @@ export async function findKnee(
   let best: { rate: number; step: AskedStep } | null = null
   let isOver = false
   // Compiles what each capture runs.
-  await askStep(installation, firstRate, dose.stepSeconds / 3)
+  await askStep(installation, firstRate, dose.stepSeconds)
   for (let rate = firstRate; !isOver && rate <= dose.maxRate; rate *= dose.stepFactor) {
     // Once more, because a moment's noise is no knee.
     const step =
