@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { captureJob, captureQueueName, type CapturePayload } from '@pas/captures/capture-job'
@@ -8,6 +9,7 @@ import { createLogger } from '@pas/runtime/logger'
 import { connectToQueues } from '@pas/runtime/open-redis'
 import { perSecond, type Measured } from '@pas/testing/measure'
 import { Queue } from 'bullmq'
+import { timeBetween } from '../processor-time'
 import type { Dose } from './dose'
 import { findKnee } from './find-knee'
 import { engine, type Installation } from './installation'
@@ -15,6 +17,7 @@ import { startWorkers } from './start-workers'
 
 /** An engine that the installation has no other worker for. */
 const idleEngine = 'webkit'
+const costSeconds = 10
 const orientations = ['vertical', 'horizontal'] as const
 const imagesKinds = ['allowed', 'blocked'] as const
 
@@ -37,19 +40,36 @@ export async function measureBesides(
     `beside ${dose.idleConsumers} idle workers`,
     firstRate,
   )
+  const idleCost = await measureCost(installation, `beside ${dose.idleConsumers} idle workers`)
   await idle.kill()
   installation.idleWorkers.pop()
   const backlog = await fillQueue(installation, dose)
+  const backlogCost = await measureCost(installation, `beside ${dose.backlog} waiting`)
   const besideBacklog = await findKnee(installation, dose, `beside ${dose.backlog} waiting`, firstRate)
   const drained = await backlog.remove()
   return {
     figures: {
       ...besideIdle.figures,
+      ...idleCost,
       ...besideBacklog.figures,
+      ...backlogCost,
       [`beside ${dose.backlog} waiting: drained meanwhile, captures a second`]: drained,
     },
     ratios: {},
   }
+}
+
+/** Of the services and stores, while nothing is requested. */
+async function measureCost(installation: Installation, name: string): Promise<Measured['figures']> {
+  const before = installation.processorTime()
+  await pause(costSeconds * 1_000)
+  const { api, postgres, redis } = timeBetween(before, installation.processorTime())
+  return Object.fromEntries(
+    Object.entries({ api, postgres, redis }).map(([kind, ms = NaN]) => [
+      `${name}: processor ms a second without requests, ${kind}`,
+      ms / costSeconds,
+    ]),
+  )
 }
 
 interface Backlog {
