@@ -24,7 +24,7 @@ const databaseConnections = 20
 
 /** What a worker logs of a capture, and of what went wrong otherwise. */
 interface Attempt {
-  previewId: string
+  previewId?: string
   captureMs?: number
   err?: Error
 }
@@ -36,8 +36,10 @@ async function main(): Promise<void> {
   const pickedUp: PickedUp[] = []
   // `captureEnded` says when a job was taken.
   const noteAttempt = (fields: Attempt): void => {
-    if (fields.captureMs !== undefined) pickedUp.push([fields.previewId, Date.now() - fields.captureMs])
-    if (fields.err) console.error(`a simulated worker: ${fields.err.message}`)
+    const { previewId, captureMs, err } = fields
+    if (previewId === undefined) return
+    if (captureMs !== undefined) pickedUp.push([previewId, Date.now() - captureMs])
+    if (err) console.error(`a capture failed, or was delayed: ${err.message}`)
   }
   logger.info = noteAttempt
   logger.warn = noteAttempt
