@@ -202,7 +202,11 @@ module.exports = {
     {
       name: 'nothing-imports-entry-files',
       severity: 'error',
-      from: { path: '^(packages|services|tools|bench)/', pathNot: ['/src/main\\.ts$', ...tests] },
+      from: {
+        path: '^(packages|services|tools|bench)/',
+        // The simulated workers are a process of the worker's code with an engine of their own.
+        pathNot: ['/src/main\\.ts$', '^bench/scale/simulated-workers\\.ts$', ...tests],
+      },
       to: { path: '^services/[^/]+/src/(main|app|worker)\\.ts$|^tools/.*/main\\.ts$' },
     },
     onlyFrom('express-in-http-edges', 'express', [

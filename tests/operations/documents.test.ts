@@ -107,13 +107,16 @@ describe('the documents', () => {
     expect(long).toEqual([])
   })
 
-  it('compute what a thousand machines would need from the figures of one', () => {
-    const text = read('docs/operations.md')
+  it('compute what ten million captures a day need from the figures of one machine', () => {
     const [, aCore] =
-      /captures a second, two at a time, on two cores +\| [\d.]+: ([\d.]+) a core/.exec(text) ?? []
-    const cores = Math.ceil(10_000 / Number(aCore))
-    expect(text).toContain(`Two at a time make ${aCore} captures a second for each core.`)
-    expect(text).toContain(`**${cores.toLocaleString('en')} cores** for drawing`)
+      /captures a second, two at a time, on two cores +\| [\d.]+: ([\d.]+) a core/.exec(
+        read('docs/operations.md'),
+      ) ?? []
+    const text = read('docs/scale.md').replaceAll(/\s+/g, ' ')
+    const atPeak = Math.round((3 * 10_000_000) / (24 * 60 * 60))
+    expect(text).toContain(`A core draws ${aCore} captures a second.`)
+    expect(text).toContain(`${atPeak} captures a second at the peak`)
+    expect(text).toContain(`**${Math.ceil(atPeak / Number(aCore))} cores** for drawing`)
   })
 
   it('have the sections that code and tests cite, which name a part where a section has parts', () => {

@@ -47,8 +47,8 @@ export interface Stack {
   ask(path: string): Promise<{ status: number; ms: number }>
 }
 
-const readStackFile = (): z.output<typeof stackFile> =>
-  stackFile.parse(JSON.parse(stackVariable('PAS_STACK_JSON')))
+const readStackFile = (json = stackVariable('PAS_STACK_JSON')): z.output<typeof stackFile> =>
+  stackFile.parse(JSON.parse(json))
 
 export function openOauthStack(): {
   authUrl: string
@@ -67,9 +67,9 @@ export function openOauthStack(): {
   }
 }
 
-/** Throws when `npm run bench` did not set PAS_STACK_JSON. */
-export function openStack(): Stack {
-  const file = readStackFile()
+/** By default the stack of PAS_STACK_JSON; throws when `npm run bench` did not set it. */
+export function openStack(json = stackVariable('PAS_STACK_JSON')): Stack {
+  const file = readStackFile(json)
   const dispatcher = new Agent({
     connect: { ca: readFileSync(file.ca_file) },
     bodyTimeout: 60_000,

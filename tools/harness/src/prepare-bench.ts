@@ -3,13 +3,14 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { findTestProgram } from '@pas/stack/find-test-program'
 import { prepareHome, type Home } from '@pas/stack/home'
 import { resolveIdentity } from '@pas/stack/resolve-identity'
 import { StackError } from '@pas/stack/progress'
 import { userVariables } from '@pas/stack/service-plans'
 import { readStackOptions } from '@pas/stack/stack-options'
 import { keptSecret } from '@pas/stack/secrets'
-import { startStack } from '@pas/stack/start-stack'
+import { startStack, type ReadyStack, type Stack } from '@pas/stack/start-stack'
 import type { Preparation, Prepared } from './prepared'
 import { publishDocuments } from './publish-documents'
 
@@ -19,22 +20,68 @@ import { publishDocuments } from './publish-documents'
  */
 const underLoad = { QUEUE_WAIT_LIMIT_MS: '10', CAPTURE_CONCURRENCY: '1' }
 
+/** The benchmark starts workers of its own. */
+const withoutWorkers = ['--only', 'postgres,redis,auth,api,images,board']
+
 const moreProcesses: Readonly<Record<string, string[]>> = {
   load: ['--api', '2'],
   'equal-pictures': ['--workers', '2'],
+  scale: withoutWorkers,
 }
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Starts a whole stack in a home of its own, with durable stores, as in production. The benchmark finds it by PAS_HOME
- * and the services' variables, and may keep files in BENCH_FOLDER.
+ * and the services' variables, and may keep files in BENCH_FOLDER. `scale` has a second stack, whose variables are the
+ * JSON of BENCH_SECOND_STACK, and Caddy's folder in BENCH_CADDY, if there is one.
  */
-export function prepareBench(
-  name: string | undefined,
-  env: Readonly<Record<string, string | undefined>>,
-  clone: string,
-): Preparation {
+export function prepareBench(name: string | undefined, env: Environment, clone: string): Preparation {
   const identity = resolveIdentity()
   const usual = prepareHome(readStackOptions([], env, clone).homePath, clone, identity)
+  const stopping = new AbortController()
+  const stacks = [startBenchStack(name, env, clone)]
+  if (name === 'scale') stacks.push(startBenchStack(name, env, clone))
+  const prepare = async (): Promise<Prepared> => {
+    const home = await usual
+    const own = Object.fromEntries(
+      Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    )
+    const [first = {}, second] = await Promise.all(stacks.map(({ variables }) => variables))
+    const packages = { path: home.packages, identity, signal: stopping.signal }
+    const caddy = second ? await findTestProgram('caddy', env.PATH ?? '', packages) : null
+    return {
+      home,
+      identity,
+      env: {
+        ...own,
+        ...userVariables(home, identity),
+        ...first,
+        NODE_ENV: 'production',
+        BENCH_FOLDER: benchFolderOf(home),
+        ...(second && { BENCH_SECOND_STACK: JSON.stringify(second) }),
+        ...(caddy && { BENCH_CADDY: caddy }),
+      },
+    }
+  }
+  return {
+    ready: prepare(),
+    stop: async () => {
+      stopping.abort(new StackError('The run was stopped before it began.'))
+      await Promise.all(stacks.map(({ remove }) => remove()))
+      publishDocuments(path.join(benchFolderOf(await usual), 'docs'), clone)
+    },
+    kill: () => {
+      for (const { stack } of stacks) stack.kill()
+    },
+  }
+}
+
+function startBenchStack(
+  name: string | undefined,
+  env: Environment,
+  clone: string,
+): { stack: Stack; variables: Promise<Record<string, string>>; remove: () => Promise<void> } {
   const homePath = mkdtempSync(path.join(tmpdir(), 'pas-bench-'))
   // The run user must be able to enter it; secrets in it have modes of their own.
   chmodSync(homePath, 0o755)
@@ -63,36 +110,24 @@ export function prepareBench(
     clone,
   )
   return {
-    ready: Promise.all([usual, stack.ready]).then(([home, { file }]) => {
-      const variables = z
-        .record(z.string(), z.string())
-        .parse(JSON.parse(readFileSync(path.join(homePath, 'environment.json'), 'utf8')))
-      const own = Object.fromEntries(
-        Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-      )
-      return {
-        home,
-        identity,
-        env: {
-          ...own,
-          ...userVariables(home, identity),
-          ...variables,
-          REDIS_URL: urlOfAdmin(variables.REDIS_URL ?? '', homePath),
-          NODE_ENV: 'production',
-          PAS_HOME: homePath,
-          PAS_STACK_JSON: JSON.stringify(file),
-          BENCH_FOLDER: benchFolderOf(home),
-        },
-      }
-    }),
-    stop: async () => {
+    stack,
+    variables: stack.ready.then((ready) => variablesOf(ready, homePath)),
+    remove: async () => {
       await stack.stop()
       rmSync(homePath, { recursive: true, force: true })
-      publishDocuments(path.join(benchFolderOf(await usual), 'docs'), clone)
     },
-    kill: () => {
-      stack.kill()
-    },
+  }
+}
+
+function variablesOf({ file }: ReadyStack, homePath: string): Record<string, string> {
+  const variables = z
+    .record(z.string(), z.string())
+    .parse(JSON.parse(readFileSync(path.join(homePath, 'environment.json'), 'utf8')))
+  return {
+    ...variables,
+    REDIS_URL: urlOfAdmin(variables.REDIS_URL ?? '', homePath),
+    PAS_HOME: homePath,
+    PAS_STACK_JSON: JSON.stringify(file),
   }
 }
 
