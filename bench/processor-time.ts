@@ -8,16 +8,20 @@ export type ProcessorTime = Readonly<Record<string, number>>
 export const ownProcessorTime = (pid: number): number => readProcessStat(pid)?.processorMs ?? 0
 
 /**
- * So far, with descendants that have ended and were waited for. Chromium's processes count by their kind, others by the
- * name of their root.
+ * So far. Chromium's processes count by their kind, others by the name of their root. What a root has waited for counts
+ * apart: a browser that ends is there with all of its life.
  */
 export function readProcessorTime(roots: Readonly<Record<string, readonly number[]>>): ProcessorTime {
   const total: Record<string, number> = {}
+  const add = (kind: string, ms: number): void => {
+    if (ms > 0) total[kind] = (total[kind] ?? 0) + ms
+  }
   const all = listProcesses()
   for (const [name, pids] of Object.entries(roots)) {
     for (const { pid, processorMs, endedChildrenProcessorMs } of withDescendants(pids, all)) {
-      const kind = kindOf(commandLineOf(pid)) ?? name
-      total[kind] = (total[kind] ?? 0) + processorMs + endedChildrenProcessorMs
+      const kind = kindOf(commandLineOf(pid))
+      add(kind ?? name, processorMs)
+      add(kind ?? `${name}, ended children`, endedChildrenProcessorMs)
     }
   }
   return total

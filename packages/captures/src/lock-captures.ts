@@ -16,27 +16,38 @@ export function lockEmailsOfOldPictures(
      ORDER BY p.captured_at, p.id LIMIT ${limit} FOR UPDATE OF e SKIP LOCKED`
 }
 
+export interface OldPicture extends PictureRow {
+  id: string
+  isShared: boolean
+  isLast: boolean
+}
+
 const pictureColumns = Prisma.sql`p.email_id AS "emailId", p.image_token AS "imageToken", p.named_by_hash AS "namedByHash",
   p.picture_sha256 AS "pictureSha256"`
 
 /**
  * Leaves out those captured after `oldest`, and emails with unfinished captures, which may be about to use a stored
- * picture. The emails must be locked. `isShared`: a preview that is left out has an equal picture.
+ * picture. The emails must be locked. `isShared`: a preview that is left out has an equal picture. `isLast`: none of the
+ * email is left out.
  */
 export function lockOldPictures(
   { db }: DbDeps,
   previewIds: readonly string[],
   oldest: Date,
-): Promise<(PictureRow & { id: string; isShared: boolean })[]> {
-  return db.$queryRaw<(PictureRow & { id: string; isShared: boolean })[]>`
-    SELECT p.id, ${pictureColumns}, EXISTS (
-             SELECT FROM previews o
-              WHERE o.email_id = p.email_id AND o.named_by_hash AND p.named_by_hash AND o.picture_sha256 = p.picture_sha256
-                AND NOT (o.id = ANY(${previewIds}::uuid[]) AND o.captured_at <= ${oldest})) AS "isShared"
-      FROM previews p
-     WHERE p.id = ANY(${previewIds}::uuid[]) AND p.captured_at <= ${oldest}
-       AND NOT EXISTS (SELECT FROM previews o WHERE o.email_id = p.email_id AND o.status IN ('pending', 'capturing'))
-     ORDER BY p.id FOR UPDATE OF p`
+): Promise<OldPicture[]> {
+  return db.$queryRaw<OldPicture[]>`
+    WITH old AS MATERIALIZED (
+      SELECT p.* FROM previews p
+       WHERE p.id = ANY(${previewIds}::uuid[]) AND p.captured_at <= ${oldest} AND NOT EXISTS (
+               SELECT FROM previews o WHERE o.email_id = p.email_id AND o.status IN ('pending', 'capturing'))
+       ORDER BY p.id FOR UPDATE OF p),
+    left_out AS MATERIALIZED (
+      SELECT o.email_id, o.picture_sha256 FROM previews o
+       WHERE o.email_id IN (SELECT email_id FROM old) AND NOT EXISTS (SELECT FROM old WHERE old.id = o.id))
+    SELECT p.id, ${pictureColumns}, NOT EXISTS (SELECT FROM left_out l WHERE l.email_id = p.email_id) AS "isLast", EXISTS (
+             SELECT FROM left_out l
+              WHERE p.named_by_hash AND l.email_id = p.email_id AND l.picture_sha256 = p.picture_sha256) AS "isShared"
+      FROM old p`
 }
 
 /** A worker can record a picture of these emails only after this transaction. */

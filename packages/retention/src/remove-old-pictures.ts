@@ -1,13 +1,14 @@
-import { picturePrefix } from '@pas/captures/storage-keys'
+import { emailPicturesPrefix, picturePrefix } from '@pas/captures/storage-keys'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
-import { lockEmailsOfOldPictures, lockOldPictures } from '@pas/captures/lock-captures'
+import { lockEmailsOfOldPictures, lockOldPictures, type OldPicture } from '@pas/captures/lock-captures'
 import { removeRows } from '@pas/captures/remove-rows'
 import { eraseObjects } from './erase-objects'
 import { eraseInBatches } from './erase-in-batches'
 import { removeEmptyEmails } from './remove-emails'
 import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
-const emailsPerBatch = 50
+/** Several emails in seventy email clients each. */
+const picturesPerBatch = 250
 
 /** Removes pictures 180 days after their capture. Resolves to their number. Rejects as `eraseInBatches` does. */
 export function removeOldPictures(deps: RetentionDeps): Promise<number> {
@@ -18,7 +19,7 @@ export function removeOldPictures(deps: RetentionDeps): Promise<number> {
       // Emails first, and alone, so that only one of two runs works on an email's pictures.
       const found = await lockEmailsOfOldPictures(
         { db: transaction },
-        { oldest, after, limit: emailsPerBatch },
+        { oldest, after, limit: picturesPerBatch },
       )
       // Asked again, because another run may have removed some between that statement's snapshot and its locks.
       const previews = await lockOldPictures(
@@ -26,12 +27,24 @@ export function removeOldPictures(deps: RetentionDeps): Promise<number> {
         found.map(({ id }) => id),
         oldest,
       )
-      const prefixes = new Map(previews.map((row) => [row.id, row.isShared ? [] : [picturePrefix(row)]]))
-      const errors = await eraseObjects(storage, prefixes)
+      const prefixes = new Set(previews.flatMap((row) => prefixToErase(row) ?? []))
+      const refused = await eraseObjects(storage, new Map([...prefixes].map((prefix) => [prefix, [prefix]])))
+      const errors = new Map(
+        previews.flatMap((row) => {
+          const prefix = prefixToErase(row) ?? ''
+          return refused.has(prefix) ? [[row.id, refused.get(prefix)] as const] : []
+        }),
+      )
       const erased = previews.filter(({ id }) => !errors.has(id))
       await removeRows({ db: transaction }, { previewIds: erased.map(({ id }) => id), emailIds: [] })
       await removeEmptyEmails(transaction, [...new Set(erased.map(({ emailId }) => emailId))])
       return { found, done: erased.length, errors }
     }, erasingTimeout),
   )
+}
+
+/** One for all pictures of an email where none stays. Null where another preview needs the picture. */
+function prefixToErase(row: OldPicture): string | null {
+  if (row.isShared) return null
+  return row.isLast && row.namedByHash ? emailPicturesPrefix(row.emailId) : picturePrefix(row)
 }

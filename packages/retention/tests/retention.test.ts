@@ -4,7 +4,7 @@ import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { createUser } from '@pas/accounts/create-user'
 import { listUsage } from '@pas/captures/list-usage'
-import { pictureKey, picturePrefix } from '@pas/captures/storage-keys'
+import { emailPicturesPrefix, pictureKey } from '@pas/captures/storage-keys'
 import { emailPrefix, frozenEmailKey } from '@pas/emails/storage-keys'
 import type { Email, Preview } from '@pas/db/database'
 import { objectFile } from '@pas/storage/object-file'
@@ -196,6 +196,20 @@ describe('retention', () => {
       expect([await previewRow(second.id), await stores.hasPicture(second)]).toEqual([null, false])
     })
 
+    it('are erased at once for an email of which none stays', async () => {
+      const email = await stores.addEmail()
+      const codes = Array.from({ length: 5 }, (_, index) => `CLIENT${index}`)
+      const previews = await Promise.all(
+        codes.map((emailClient) => stores.addCapture(email, { emailClient })),
+      )
+      const erasing = jest.spyOn(stores.storage, 'deletePrefix')
+      stores.clock.advance(180 * dayMs)
+      expect(await stores.run()).toMatchObject({ images: 5 })
+      expect(erasing.mock.calls.filter(([prefix]) => prefix.startsWith('captures/'))).toHaveLength(1)
+      for (const preview of previews) expect(await stores.hasPicture(preview)).toBe(false)
+      erasing.mockRestore()
+    })
+
     it('stay while a capture of the email is unfinished, which may be about to share them', async () => {
       const email = await stores.addEmail()
       const old = await stores.addCapture(email, {
@@ -353,7 +367,10 @@ describe('retention', () => {
     const pictures = []
     for (const email of refused.slice(0, 2)) pictures.push(await stores.addCapture(email))
     const [refusedPicture, otherPicture] = pictures as [Preview, Preview]
-    const prefixes = new Set([...refused.map(({ id }) => emailPrefix(id)), picturePrefix(refusedPicture)])
+    const prefixes = new Set([
+      ...refused.map(({ id }) => emailPrefix(id)),
+      emailPicturesPrefix(refusedPicture.emailId),
+    ])
     const refusing: Storage = {
       ...stores.storage,
       deletePrefix: (prefix) =>
