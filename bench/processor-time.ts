@@ -7,9 +7,12 @@ export type ProcessorTime = Readonly<Record<string, number>>
 /** Without its children, in milliseconds; 0 when it has ended. */
 export const ownProcessorTime = (pid: number): number => readProcessStat(pid)?.processorMs ?? 0
 
+/** It starts browsers: one that ended would count here with all of its life. */
+const worker = 'render-worker'
+
 /**
- * So far. Chromium's processes count by their kind, others by the name of their root. What a root has waited for counts
- * apart: a browser that ends is there with all of its life.
+ * So far, with descendants that have ended and were waited for. Chromium's processes count by their kind, others by the
+ * name of their root.
  */
 export function readProcessorTime(roots: Readonly<Record<string, readonly number[]>>): ProcessorTime {
   const total: Record<string, number> = {}
@@ -19,9 +22,9 @@ export function readProcessorTime(roots: Readonly<Record<string, readonly number
   const all = listProcesses()
   for (const [name, pids] of Object.entries(roots)) {
     for (const { pid, processorMs, endedChildrenProcessorMs } of withDescendants(pids, all)) {
-      const kind = kindOf(commandLineOf(pid))
-      add(kind ?? name, processorMs)
-      add(kind ?? `${name}, ended children`, endedChildrenProcessorMs)
+      const kind = kindOf(commandLineOf(pid)) ?? name
+      add(kind, processorMs)
+      add(kind === worker ? 'ended browsers' : kind, endedChildrenProcessorMs)
     }
   }
   return total

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimCapture } from '@pas/captures/claim-capture'
 import { createPreviews } from '@pas/captures/create-previews'
+import { findEmail } from '@pas/emails/find-emails'
 import { systemClock } from '@pas/runtime/clock'
 import { percentile, type Measured } from '@pas/testing/measure'
 import { capturedColumns } from '@pas/testing/preview-columns'
@@ -77,11 +78,6 @@ async function timeCalls(installation: Installation, dose: Dose): Promise<CallTi
   const { db, stack } = installation
   const deps = { db, clock: systemClock }
   const wanted = await installation.prepareCaptures(warmUps + dose.calls)
-  const emails = await db.email.findMany({
-    where: { id: { in: [...new Set(wanted.map(({ guid }) => guid))] } },
-    select: { id: true, accountId: true },
-  })
-  const accountOf = new Map(emails.map(({ id, accountId }) => [id, accountId]))
   const times = { insert: [] as number[], claim: [] as number[], redirect: [] as number[] }
   const timed = async <Result>(name: keyof CallTimes, work: () => Promise<Result>): Promise<Result> => {
     const startedAt = performance.now()
@@ -90,7 +86,8 @@ async function timeCalls(installation: Installation, dose: Dose): Promise<CallTi
     return result
   }
   for (const capture of wanted) {
-    const email = { id: capture.guid, accountId: accountOf.get(capture.guid) ?? 0 }
+    const email = await findEmail({ db }, { id: capture.guid })
+    if (!email) throw new Error('an email that was posted is gone')
     const limits = { byOwner: true, maxNew: 1, maxWaiting: 1_000_000, address: null }
     const preview = {
       emailClient: capture.emailClient,

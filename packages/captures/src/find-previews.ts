@@ -1,7 +1,7 @@
 import type { Preview } from '@pas/db/database'
 import type { DbDeps } from '@pas/db/row-deps'
 import { z } from 'zod'
-import { emailPicturesPrefix, picturePrefix, type PictureRow } from './storage-keys'
+import { emailPicturesPrefix, picturePrefix } from './storage-keys'
 
 export type PreviewKey = Pick<Preview, 'emailId' | 'emailClient' | 'orientation' | 'images'>
 
@@ -43,15 +43,6 @@ export const findPictureOf = (
     where: { id: previewId },
     select: { emailId: true, emailClient: true, orientation: true, images: true, imageToken: true },
   })
-
-/** Whether a preview needs the picture's objects. */
-export const isPictureNamed = async (
-  { db }: DbDeps,
-  { emailId, imageToken, namedByHash, pictureSha256 }: PictureRow,
-): Promise<boolean> =>
-  (await db.preview.count({
-    where: namedByHash ? { emailId, namedByHash, pictureSha256 } : { imageToken },
-  })) > 0
 
 /** Resolves to those of `prefixes` that a preview names; each is below `captures/`. */
 export async function findNamedPrefixes({ db }: DbDeps, prefixes: readonly string[]): Promise<string[]> {

@@ -26,9 +26,9 @@ const pictureColumns = Prisma.sql`p.email_id AS "emailId", p.image_token AS "ima
   p.picture_sha256 AS "pictureSha256"`
 
 /**
- * Leaves out those captured after `oldest`, and emails with unfinished captures, which may be about to use a stored
- * picture. The emails must be locked. `isShared`: a preview that is left out has an equal picture. `isLast`: none of the
- * email is left out.
+ * All old pictures of the emails of `previewIds`, which must be locked. Leaves out emails with unfinished captures, which
+ * may be about to use a stored picture. `isShared`: a picture that is not old is equal. `isLast`: all of the email's are
+ * old.
  */
 export function lockOldPictures(
   { db }: DbDeps,
@@ -38,15 +38,17 @@ export function lockOldPictures(
   return db.$queryRaw<OldPicture[]>`
     WITH old AS MATERIALIZED (
       SELECT p.* FROM previews p
-       WHERE p.id = ANY(${previewIds}::uuid[]) AND p.captured_at <= ${oldest} AND NOT EXISTS (
+       WHERE p.email_id IN (SELECT email_id FROM previews WHERE id = ANY(${previewIds}::uuid[]))
+         AND p.captured_at <= ${oldest} AND NOT EXISTS (
                SELECT FROM previews o WHERE o.email_id = p.email_id AND o.status IN ('pending', 'capturing'))
        ORDER BY p.id FOR UPDATE OF p),
-    left_out AS MATERIALIZED (
-      SELECT o.email_id, o.picture_sha256 FROM previews o
-       WHERE o.email_id IN (SELECT email_id FROM old) AND NOT EXISTS (SELECT FROM old WHERE old.id = o.id))
-    SELECT p.id, ${pictureColumns}, NOT EXISTS (SELECT FROM left_out l WHERE l.email_id = p.email_id) AS "isLast", EXISTS (
-             SELECT FROM left_out l
-              WHERE p.named_by_hash AND l.email_id = p.email_id AND l.picture_sha256 = p.picture_sha256) AS "isShared"
+    newer AS MATERIALIZED (
+      SELECT o.email_id, o.named_by_hash, o.picture_sha256 FROM previews o
+       WHERE o.email_id IN (SELECT email_id FROM old) AND o.captured_at > ${oldest})
+    SELECT p.id, ${pictureColumns}, NOT EXISTS (SELECT FROM newer n WHERE n.email_id = p.email_id) AS "isLast",
+           p.named_by_hash AND EXISTS (
+             SELECT FROM newer n
+              WHERE n.email_id = p.email_id AND n.named_by_hash AND n.picture_sha256 = p.picture_sha256) AS "isShared"
       FROM old p`
 }
 

@@ -18,10 +18,10 @@ export async function requeueLostCapture(
        WHERE p.status = 'captured' AND (p.id = lost.id OR (
                lost.named_by_hash AND p.named_by_hash AND p.picture_sha256 = lost.picture_sha256))
        -- In one fixed order: two statements that lock the same rows in opposite orders would deadlock.
-       ORDER BY p.id FOR UPDATE OF p)
+       ORDER BY p.id FOR NO KEY UPDATE OF p)
     UPDATE previews p
        SET status = 'pending', deadline_at = NULL, captured_at = NULL, width = NULL, height = NULL, truncated = NULL,
-           drawn_by = NULL, picture_sha256 = NULL
+           drawn_by = NULL, picture_sha256 = NULL, named_by_hash = false
       FROM sharing WHERE p.id = sharing.id`
   return count > 0
 }

@@ -122,7 +122,7 @@ const rightsOf = {
   pas_images: [
     'emails SELECT content_erased_at expires_at id',
     'previews SELECT account_id attempt captured_at email_client email_id id image_token images named_by_hash orientation picture_sha256 status',
-    'previews UPDATE captured_at deadline_at drawn_by height picture_sha256 status truncated width',
+    'previews UPDATE captured_at deadline_at drawn_by height named_by_hash picture_sha256 status truncated width',
   ],
 } satisfies Record<ServiceRole, string[]>
 

@@ -7,8 +7,8 @@ import { eraseInBatches } from './erase-in-batches'
 import { removeEmptyEmails } from './remove-emails'
 import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
-/** Several emails in seventy email clients each. */
-const picturesPerBatch = 250
+/** Whose emails' old pictures go together. */
+const picturesPerBatch = 100
 
 /** Removes pictures 180 days after their capture. Resolves to their number. Rejects as `eraseInBatches` does. */
 export function removeOldPictures(deps: RetentionDeps): Promise<number> {

@@ -27,19 +27,26 @@ interface Folder {
 
 const idIn = (key: string): string => key.split('/')[1] ?? ''
 
+const guidsIn = (keys: readonly string[]): string[] => [
+  ...new Set(keys.map(idIn).filter((id) => z.guid().safeParse(id).success)),
+]
+
 const folders: readonly Folder[] = [
   {
     name: 'emails',
     prefixOf: (key) => emailPrefix(idIn(key)),
-    findKept: async (db, prefixes) => {
-      const guids = prefixes.map(idIn).filter((id) => z.guid().safeParse(id).success)
-      return (await filterEmails({ db }, guids, hasContent)).map(emailPrefix)
-    },
+    findKept: async (db, prefixes) =>
+      (await filterEmails({ db }, guidsIn(prefixes), hasContent)).map(emailPrefix),
   },
   {
     name: 'captures',
     prefixOf: picturePrefixOf,
-    findKept: (db, prefixes) => findNamedPrefixes({ db }, prefixes),
+    // A capture of an email with content may be about to name what none names now.
+    findKept: async (db, prefixes) => {
+      const open = new Set(await filterEmails({ db }, guidsIn(prefixes), hasContent))
+      const ofOpen = prefixes.filter((prefix) => open.has(idIn(prefix)))
+      return [...ofOpen, ...(await findNamedPrefixes({ db }, prefixes))]
+    },
   },
 ]
 

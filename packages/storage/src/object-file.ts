@@ -5,7 +5,7 @@ const fanMark = '@'
 const fanLength = 2
 
 /**
- * `captures/@to/token/full.png`: a folder for two letters of the random segment. Otherwise one folder could have a
+ * `emails/@gu/guid/email.json`: a folder for two letters of the random segment. Otherwise one folder could have a
  * million entries (ADR 23).
  */
 export function objectFile(root: string, key: string): string {

@@ -38,7 +38,10 @@ export async function openPicture(
   if (thumbnail) return thumbnail
   const isDrawnAgain = await requeueLostCapture(deps, capture)
   pictureLost(deps.logger, capture.previewId, isDrawnAgain)
-  // Throws that it is drawn again, if a request for an equal picture was first.
-  if (!isDrawnAgain) await getCapture(deps, capture.imageToken)
+  if (!isDrawnAgain) {
+    // A request for an equal picture may have been first. Throws while it is being drawn again.
+    const { attempt } = await getCapture(deps, capture.imageToken)
+    if (attempt !== capture.attempt) throw pictureDrawnAgain()
+  }
   throw isDrawnAgain ? pictureDrawnAgain() : pictureNotFound()
 }

@@ -1,6 +1,5 @@
-import { isPictureNamed } from '@pas/captures/find-previews'
 import { keepCaptured } from '@pas/captures/lock-captures'
-import { pictureKey, picturePrefix } from '@pas/captures/storage-keys'
+import { pictureKey } from '@pas/captures/storage-keys'
 import type { Database } from '@pas/db/database'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { Logger } from '@pas/runtime/logger'
@@ -71,30 +70,18 @@ function createTurns(
   return (accountId, work) => queue.open(accountId, limit).run(work, new AbortController().signal)
 }
 
-/**
- * Locks the preview's row, as a removal does: after a removal nothing is stored, and a later one erases this object.
- * False when the row is gone or being removed.
- */
-async function store(
+/** Locks the preview's row, as a removal does: a later one erases this object. False when the row is gone or being removed. */
+function store(
   { db, storage }: { db: Database; storage: Storage },
   capture: Capture,
   size: ThumbnailSize,
   thumbnail: Buffer,
 ): Promise<boolean> {
-  try {
-    return await db.$transaction(async (transaction) => {
-      if (!(await keepCaptured({ db: transaction }, capture))) return false
-      await storage.put(pictureKey(capture, size), thumbnail, 'image/png')
-      return true
-    }, storeTimeouts)
-  } catch (error) {
-    // The lock may have been lost while storage was slow, and the row removed. Best effort: the daily sweep erases
-    // objects without a row.
-    await isPictureNamed({ db }, capture)
-      .then((isNamed) => (isNamed ? undefined : storage.deletePrefix(picturePrefix(capture))))
-      .catch(() => undefined)
-    throw error
-  }
+  return db.$transaction(async (transaction) => {
+    if (!(await keepCaptured({ db: transaction }, capture))) return false
+    await storage.put(pictureKey(capture, size), thumbnail, 'image/png')
+    return true
+  }, storeTimeouts)
 }
 
 export async function treatDamagedAsMissing<Answer>(reading: Promise<Answer | null>): Promise<Answer | null> {
