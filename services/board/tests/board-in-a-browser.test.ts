@@ -435,7 +435,7 @@ describe('the board in a browser', () => {
       const { method, url = '' } = req
       const headers = { ...req.headers, 'accept-encoding': 'identity' }
       const passed = http.request(new URL(url, board.api.url), { method, headers }, (answer) => {
-        void pass(answer)
+        pass(answer).catch(() => res.destroy())
       })
       const pass = async (answer: http.IncomingMessage): Promise<void> => {
         let body = Buffer.concat(await answer.toArray())
@@ -451,6 +451,9 @@ describe('the board in a browser', () => {
         }
         res.writeHead(answer.statusCode ?? 502, { 'Content-Type': answer.headers['content-type'] }).end(body)
       }
+      // An event stream has no end of its own.
+      res.on('close', () => passed.destroy())
+      passed.on('error', () => res.destroy())
       req.pipe(passed)
     })
     const another = await board.startAnother({
@@ -464,9 +467,9 @@ describe('the board in a browser', () => {
     expect(await page.locator('.change:focus .frame-number').textContent()).toBe('1')
     await page.locator('#findings a[href*="/checks?client="]').click()
     await page.waitForURL('**/checks?client=GMAILNEW')
-    await another.close()
-    await between.close()
     await page.context().close()
+    await between.close()
+    await another.close()
   })
 
   it('says that other programs drew the earlier version, and draws it again', async () => {
