@@ -18,15 +18,6 @@ type Loss =
   /** The preview's row is gone. */
   | 'removed'
 
-async function findLoss({ db }: DbDeps, claim: Claim): Promise<Loss | null> {
-  const row = await db.preview.findUnique({
-    where: { id: claim.previewId },
-    select: { attempt: true, status: true },
-  })
-  if (!row) return 'removed'
-  return row.attempt === claim.attempt && row.status === 'capturing' ? null : 'superseded'
-}
-
 /**
  * Whether a captured preview of the email has an equal picture in storage, which is then not erased while this one is
  * unfinished.
@@ -68,7 +59,8 @@ export async function recordPicture(
       failedAt: null,
     },
   })
-  return count === 1 ? 'captured' : ((await findLoss({ db }, claim)) ?? 'superseded')
+  if (count === 1) return 'captured'
+  return (await findStored({ db }, claim, pictureSha256)) === 'removed' ? 'removed' : 'superseded'
 }
 
 /** Null, and no change, when the row is no longer the claim's. */

@@ -587,6 +587,18 @@ describe('retention', () => {
       expect(await stores.sweep()).toBe(0)
     })
 
+    it('leaves what no row names of an email that takes captures, one of which may be about to name it', async () => {
+      const open = await stores.addEmail()
+      const left = { ...(await stores.addCapture(open)), pictureSha256: new Uint8Array(32) }
+      await put(pictureKey(left, 'full'))
+      await age(pictureKey(left, 'full'), dayMs)
+      await stores.sweep()
+      expect(await stores.hasPicture(left)).toBe(true)
+      await stores.db.email.update({ where: { id: open.id }, data: { contentErasedAt: stores.clock.now() } })
+      await stores.sweep()
+      expect(await stores.hasPicture(left)).toBe(false)
+    })
+
     it('rejects when it is told to stop, also while it finds nothing to sweep', async () => {
       await put('captures/recent/full.png')
       const stopping = new AbortController()

@@ -71,7 +71,7 @@ export function openFileStorage(directory: string): Storage {
       await withStorageErrors(async () => {
         await rm(folder, { recursive: true, force: true, maxRetries: 3 })
         await unlessMissing(root, () => syncFolder(path.dirname(folder)))
-        // rmdir fails, as it should, when there are other files.
+        // The folder of an email, if this was its last picture.
         if (prefix.split('/').length > 3) await rmdir(path.dirname(folder)).catch(() => undefined)
       })
       return count

@@ -48,6 +48,16 @@ describe('storage in a folder', () => {
     expect(openBelow(folder)).toEqual([])
   })
 
+  it('removes the folder above a prefix with the last of its objects, and not before', async () => {
+    const storage = openFileStorage(folder)
+    for (const hash of ['one', 'two'])
+      await storage.put(`captures/email/${hash}/full.png`, Buffer.from('x'), 'image/png')
+    await storage.deletePrefix('captures/email/one/')
+    expect(await readdir(path.join(folder, 'captures/@em'))).toEqual(['email'])
+    await storage.deletePrefix('captures/email/two/')
+    expect(await readdir(path.join(folder, 'captures/@em'))).toEqual([])
+  })
+
   it('does not show the unfinished file of a writer that died, and removes it with its prefix', async () => {
     const storage = openFileStorage(folder)
     await storage.put('captures/token/full.png', Buffer.from('old'), 'image/png')

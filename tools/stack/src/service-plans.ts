@@ -86,7 +86,7 @@ function planListener(
   }
 }
 
-/** As in the images. Otherwise V8's threads take a third of the time of `api` and of a worker (ADR 62). */
+/** As in the images: less time for V8's collection of garbage (ADR 62). */
 const nodeOptions: Partial<Record<Service, readonly string[]>> = {
   api: ['--v8-pool-size=1', '--max-semi-space-size=32'],
   'render-worker': [
