@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { appendFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTestDatabase, type ServiceRole, type TestDatabase } from '@pas/testing/test-database'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { Client } from 'pg'
 import { listAppliedMigrations, listPendingMigrations, migrate, MigrationError } from '../src/migrate'
-
-const repositoryMigrations = path.resolve(__dirname, '../../../prisma/migrations')
+import { migrationsDirectory as repositoryMigrations } from '../src/migration-files'
 
 describe('migrate', () => {
   let database: TestDatabase
@@ -196,7 +196,7 @@ describe.each(Object.entries(rightsOf) as [ServiceRole, string[]][])('the role %
 })
 
 describe('a migration that makes roles', () => {
-  const migration = '20261126000000_first'
+  const migration = String(readdirSync(repositoryMigrations).sort()[0])
   const made = ['pas_worker', 'pas_board', 'pas_images']
   const databases: TestDatabase[] = []
   let folder: TestFolder
