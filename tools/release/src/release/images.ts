@@ -14,15 +14,10 @@ export interface BuiltImage {
   bytes: number | null
 }
 
-const pushed = ['--push', '--sbom=true', '--provenance=mode=max']
-
-export const bakeArguments = (
-  images: readonly BakedImage[],
-  { isPushed }: { isPushed: boolean },
-): string[] => [
+/** Of `docker`. */
+export const bakeArguments = ({ isPushed }: { isPushed: boolean }): string[] => [
   ...['buildx', 'bake', '--file', bakeFilePath],
-  ...(isPushed ? pushed : []),
-  ...images.map(({ name }) => name),
+  ...(isPushed ? ['--push', '--sbom=true', '--provenance=mode=max'] : []),
 ]
 
 /** The reason why no image can be built here; null when one can. */
@@ -53,9 +48,8 @@ export function buildImages(
   // The engine's own builder attaches no attestations.
   const builder = isPushed ? docker(['buildx', 'create', '--driver', 'docker-container'], false) : null
   try {
-    const [buildx = '', bake = '', ...rest] = bakeArguments(images, { isPushed })
     const chosen = builder === null ? [] : ['--builder', builder]
-    docker([buildx, bake, ...chosen, '--metadata-file', metadata, ...rest])
+    docker([...bakeArguments({ isPushed }), '--metadata-file', metadata, ...chosen])
     if (isPushed) return readDigests(images, metadata)
   } finally {
     if (builder !== null) docker(['buildx', 'rm', builder], false)

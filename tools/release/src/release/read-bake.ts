@@ -17,9 +17,7 @@ const target = z.strictObject({
 })
 const bakeFile = z.strictObject({
   variable: z.record(z.string(), z.strictObject({ default: z.string() })),
-  group: z
-    .strictObject({ default: z.strictObject({ targets: z.array(z.string()) }) })
-    .catchall(z.strictObject({ targets: z.array(z.string()) })),
+  group: z.strictObject({ default: z.strictObject({ targets: z.array(z.string()) }) }),
   target: z.record(z.string(), target),
 })
 
@@ -34,46 +32,31 @@ export interface BakedImage {
   tags: string[]
 }
 
-type Bake = z.output<typeof bakeFile>
-type Variables = Readonly<Record<string, string>>
-
-const readFile = (): Bake => bakeFile.parse(JSON.parse(readFileSync(path.join(clone, bakeFilePath), 'utf8')))
-
 /**
  * The images that `docker buildx bake -f infra/images/docker-bake.json` builds with these variables. Knows the fields
  * that the file uses, and throws for others.
  */
-export function readBake(variables: Variables): BakedImage[] {
-  const bake = readFile()
-  return bake.group.default.targets.flatMap((name) => expandTarget(bake, name, variables))
-}
-
-/** Also those outside the default group: what a release builds. */
-export function readEveryImage(variables: Variables): BakedImage[] {
-  const bake = readFile()
-  return Object.entries(bake.target)
-    .filter(([, { tags }]) => tags.length > 0)
-    .flatMap(([name]) => expandTarget(bake, name, variables))
-}
-
-function expandTarget(bake: Bake, targetName: string, variables: Variables): BakedImage[] {
+export function readBake(variables: Readonly<Record<string, string>>): BakedImage[] {
+  const bake = bakeFile.parse(JSON.parse(readFileSync(path.join(clone, bakeFilePath), 'utf8')))
   const defaults = Object.fromEntries(Object.entries(bake.variable).map(([name, one]) => [name, one.default]))
-  const own = bake.target[targetName]
-  if (!own) throw new Error(`docker-bake.json has no target ${targetName}`)
-  const inherited = own.inherits.map((name) => bake.target[name])
-  const [[parameter, values] = ['', ['']]] = Object.entries(own.matrix ?? {})
-  return values.map((value): BakedImage => {
-    const known: Record<string, string> = { ...defaults, ...variables, [parameter]: value }
-    const fill = (text = ''): string =>
-      text.replace(/\$\{(\w+)\}/g, (_all, name: string) => known[name] ?? '')
-    return {
-      name: fill(own.name ?? targetName),
-      dockerfile: inherited.find((one) => one?.dockerfile)?.dockerfile ?? '',
-      target: fill(own.target),
-      ...(own.args && {
-        args: Object.fromEntries(Object.entries(own.args).map(([name, text]) => [name, fill(text)])),
-      }),
-      tags: own.tags.map(fill),
-    }
+  return bake.group.default.targets.flatMap((targetName) => {
+    const own = bake.target[targetName]
+    if (!own) throw new Error(`docker-bake.json has no target ${targetName}`)
+    const inherited = own.inherits.map((name) => bake.target[name])
+    const [[parameter, values] = ['', ['']]] = Object.entries(own.matrix ?? {})
+    return values.map((value): BakedImage => {
+      const known: Record<string, string> = { ...defaults, ...variables, [parameter]: value }
+      const fill = (text = ''): string =>
+        text.replace(/\$\{(\w+)\}/g, (_all, name: string) => known[name] ?? '')
+      return {
+        name: fill(own.name ?? targetName),
+        dockerfile: inherited.find((one) => one?.dockerfile)?.dockerfile ?? '',
+        target: fill(own.target),
+        ...(own.args && {
+          args: Object.fromEntries(Object.entries(own.args).map(([name, text]) => [name, fill(text)])),
+        }),
+        tags: own.tags.map(fill),
+      }
+    })
   })
 }

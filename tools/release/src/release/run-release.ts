@@ -9,7 +9,7 @@ import { bakeArguments, buildImages, whyNoImages, type BuiltImage } from './imag
 import { judgeRelease } from './judge-release'
 import { product, releaseFolder, renderNotes, publishArguments } from './publish'
 import { listPublishedPackages, packPackage } from './published-packages'
-import { readEveryImage, type BakedImage } from './read-bake'
+import { readBake, type BakedImage } from './read-bake'
 import { readReleaseState } from './read-state'
 
 interface Release {
@@ -52,7 +52,7 @@ export async function runRelease({ clone, isDry, env }: Release): Promise<void> 
 
   heading('images')
   const variables = { PAS_REGISTRY: env.PAS_REGISTRY ?? '', PAS_TAG: version }
-  const planned = readEveryImage(variables)
+  const planned = readBake(variables)
   const images = makeImages(planned, { clone, isDry, env: { ...env, ...variables } })
   const pushed = isDry ? [] : (images ?? [])
   if (pushed.length > 0) writeFileSync(path.join(folder, 'images.sha256'), renderChecksums(digestsOf(pushed)))
@@ -92,7 +92,7 @@ function makeImages(planned: readonly BakedImage[], { clone, isDry, env }: Relea
   }
   say(`not built: ${why}. A release runs, from the clone's root:\n`)
   const variables = `PAS_REGISTRY=${env.PAS_REGISTRY ?? ''} PAS_TAG=${env.PAS_TAG ?? ''}`
-  say(`  ${variables} \\\n    docker ${bakeArguments(planned, { isPushed: true }).join(' ')}\n`)
+  say(`  ${variables} \\\n    docker ${bakeArguments({ isPushed: true }).join(' ')}\n`)
   const rows = planned.flatMap(({ name, target, args, tags }) =>
     tags.map((tag) => [
       tag,
