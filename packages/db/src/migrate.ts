@@ -109,8 +109,8 @@ function withReplacement(
   const { commit, migrations } = replaces
   const isReplaced = (record: MigrationRecord): boolean =>
     migrations.some((one) => one.name === record.migration_name)
-  const first = records.findIndex(isReplaced)
-  if (first < 0) return records
+  const first = records.find(isReplaced)
+  if (!first) return records
   const lacking = migrations.filter(
     (one) =>
       !records.some((record) => record.migration_name === one.name && record.checksum === one.checksum),
@@ -119,8 +119,10 @@ function withReplacement(
     throw new MigrationError(
       `Migration ${name} replaces ${migrations.length} others, of which the database lacks, or has otherwise: ${lacking.map((one) => one.name).join(', ')}. Check out commit ${commit}, which has them all, run 'bin/pas migrate' there, and then here again.`,
     )
-  const others = records.filter((record) => !isReplaced(record))
-  return others.toSpliced(first, 0, { migration_name: name, checksum, finished_at: new Date() })
+  return records.flatMap((record) => {
+    if (record === first) return [{ ...first, migration_name: name, checksum }]
+    return isReplaced(record) ? [] : [record]
+  })
 }
 
 async function apply(connection: Client, migration: Migration): Promise<void> {

@@ -2,7 +2,7 @@ import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
-import { listAppliedMigrations, listPendingMigrations, migrate } from '../src/migrate'
+import { listAppliedMigrations, listPendingMigrations, migrate, MigrationError } from '../src/migrate'
 import { readMigrations } from '../src/migration-files'
 
 describe('a migration that replaces others', () => {
@@ -68,12 +68,10 @@ describe('a migration that replaces others', () => {
     await migrate(database.url, folder.path)
     await add(String(names[2]), 'CREATE TABLE third (id int)')
     await squash()
-    const refused = expect.objectContaining({
-      name: 'MigrationError',
-      message: expect.stringMatching(/lacks, or has otherwise: 10000103000000_c\. Check out commit c0ffee/),
-    })
-    await expect(listPendingMigrations(database.url, folder.path)).rejects.toEqual(refused)
-    await expect(migrate(database.url, folder.path)).rejects.toEqual(refused)
+    const refused = /lacks, or has otherwise: 10000103000000_c\. Check out commit c0ffee/
+    await expect(listPendingMigrations(database.url, folder.path)).rejects.toThrow(refused)
+    await expect(migrate(database.url, folder.path)).rejects.toThrow(MigrationError)
+    await expect(migrate(database.url, folder.path)).rejects.toThrow(refused)
     expect(await listAppliedMigrations(database.url)).toEqual(names.slice(0, 2))
   })
 

@@ -18,7 +18,7 @@ export interface ThrowAwayPostgres {
   /** Its database `postgres`, for the superuser. */
   url: string
   /** Resolves to what the program prints. Throws a `StackError` when it fails. */
-  run(program: string, ...args: string[]): Promise<string>
+  run: (program: string, ...args: string[]) => Promise<string>
 }
 
 /** A server of its own on a Unix socket, whose data is removed afterwards. */
@@ -40,7 +40,7 @@ export async function withThrowAwayPostgres<Result>(
       folder,
       identity,
       signal,
-      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', PAS_STACK: process.env.PAS_STACK },
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
     })
     if (status !== 0) throw new StackError(`${program} failed: ${stderr.trim() || stdout.trim()}`)
     return stdout

@@ -28,7 +28,7 @@ export async function runRelease({ clone, isDry, env }: Release): Promise<void> 
   const state = await readReleaseState(clone)
   const { version, commit } = state
   heading(`${product} ${version}, commit ${commit}${isDry ? ', a dry run: nothing is pushed' : ''}`)
-  const refusals = [...judgeRelease(state), ...audit().problems, ...judgeSurroundings(env)]
+  const refusals = [...judgeRelease(state), ...audit().problems, ...judgeRegistry(env.PAS_REGISTRY)]
   if (refusals.length === 0) say('version, tag, CHANGELOG.md and tree agree; no advisory is open')
   else if (!isDry) throw new StackError(`This is no release:\n${listed(refusals)}`)
   else say(`a release would be refused for ${refusals.length} reasons, which are at the end`)
@@ -75,10 +75,12 @@ export async function runRelease({ clone, isDry, env }: Release): Promise<void> 
 
 const listed = (lines: readonly string[]): string => lines.map((line) => `  - ${line}`).join('\n')
 
-const judgeSurroundings = (env: NodeJS.ProcessEnv): string[] =>
-  env.PAS_REGISTRY
+const judgeRegistry = (registry = ''): string[] =>
+  /^[a-z\d.:/_-]+\/$/.test(registry)
     ? []
-    : ["PAS_REGISTRY is not set. Set it to what the images' names begin with: ghcr.io/owner/name/"]
+    : [
+        `PAS_REGISTRY is '${registry}'. Set it to what the images' names begin with, in small letters and with a slash at its end: ghcr.io/owner/name/`,
+      ]
 
 /** Null in a dry run without an engine. */
 function makeImages(planned: readonly BakedImage[], { clone, isDry, env }: Release): BuiltImage[] | null {

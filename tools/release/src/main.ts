@@ -6,9 +6,9 @@ import { version } from '@pas/runtime/version'
 import { clone } from '@pas/stack/clone'
 import { exitWith } from '@pas/stack/exit-with'
 import { StackError } from '@pas/stack/progress'
-import { squashMigrations } from '../migrations/squash-migrations'
-import { publishRelease } from './publish'
-import { runRelease } from './run-release'
+import { squashMigrations } from './migrations/squash-migrations'
+import { publishRelease } from './release/publish'
+import { runRelease } from './release/run-release'
 
 const help = `npm run release -- [--dry-run | --publish | --squash-migrations [--sql FILE]]
 
