@@ -4,7 +4,7 @@ const en = {
   title: 'People',
   intro:
     'These people sign in as users of {account}. An admin invites and removes people and makes API keys.',
-  people: 'People',
+  people: 'All people',
   roles: { admin: 'Admin', member: 'Member' },
   roleHints: {
     admin: 'Also invites and removes people, and makes API keys.',
@@ -51,6 +51,7 @@ const en = {
     withdrawn: 'The invitation is withdrawn. Its link no longer works.',
   },
   back: 'Back to all people',
+  roleHeading: 'Change the role',
   saveRole: 'Save the role',
   roleKeepsKeys: 'API keys that an admin made go on working when they become a member.',
   remove: 'Remove',
@@ -135,6 +136,7 @@ export const peopleTexts = {
       withdrawn: 'Die Einladung ist zurückgezogen. Ihr Link gilt nicht mehr.',
     },
     back: 'Zurück zu allen Personen',
+    roleHeading: 'Die Rolle ändern',
     saveRole: 'Rolle speichern',
     roleKeepsKeys: 'API-Schlüssel, die jemand in der Verwaltung erstellt hat, gelten danach weiter.',
     remove: 'Entfernen',
@@ -216,6 +218,7 @@ export const peopleTexts = {
       withdrawn: 'L’invitation est retirée. Son lien n’est plus valable.',
     },
     back: 'Retour à toutes les personnes',
+    roleHeading: 'Modifier le rôle',
     saveRole: 'Enregistrer le rôle',
     roleKeepsKeys: 'Les clés d’API créées par un administrateur restent valables quand il devient membre.',
     remove: 'Retirer du compte',

@@ -42,7 +42,7 @@ export function sendPersonPage(
       ) : (
         <>
           <section className="card" aria-labelledby="role">
-            <h2 id="role">{texts.role}</h2>
+            <h2 id="role">{texts.roleHeading}</h2>
             <form method="post">
               <FormToken value={formTokenOf(res)} />
               <RoleChoice texts={texts} chosen={person.role} />
