@@ -118,6 +118,7 @@ const rightsOf = {
     'board_sessions INSERT access_expires_at expires_at id_hash refreshes refreshing_until signed_in_at tokens user_id user_name',
     'board_sessions SELECT access_expires_at expires_at id_hash refreshes refreshing_until signed_in_at tokens user_id user_name',
     'board_sessions UPDATE access_expires_at expires_at refreshes refreshing_until tokens',
+    'users SELECT id role',
   ],
   pas_images: [
     'emails SELECT content_erased_at expires_at id',
@@ -173,6 +174,7 @@ describe.each(Object.entries(rightsOf) as [ServiceRole, string[]][])('the role %
       'SELECT end_user_id FROM emails',
       'SELECT subject FROM emails',
       'SELECT email FROM users',
+      "UPDATE users SET role = 'admin'",
       'SELECT password_hash FROM users',
       'SELECT token_hash FROM access_tokens',
       'SELECT secret FROM second_factors',
