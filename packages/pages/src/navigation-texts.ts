@@ -27,7 +27,7 @@ export const navigationTexts = {
     emails: 'E-Mails',
     shares: 'Freigaben',
     account: 'Konto',
-    emailClients: 'Ihre E-Mail-Clients',
+    emailClients: 'Ihre E-Mail-Programme',
     applications: 'Anwendungen',
     password: 'Passwort',
     secondFactor: 'Zweiter Faktor',
