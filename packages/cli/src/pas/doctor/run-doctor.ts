@@ -19,36 +19,36 @@ import { checkInstallation, checkPostgres, checkStorage } from './check-stores'
 export async function runDoctor(context: CommandContext): Promise<void> {
   const env = await context.readEnvironment()
   const now = context.clock.now()
+  const first = Promise.all([
+    checkRedis('REDIS_URL', env),
+    checkRedis('RATES_REDIS_URL', env),
+    checkPublicNames(env, now),
+    checkBackup(env, now),
+    checkChromium(env),
+    checkInstalledEngines(env),
+    checkSpamd(env),
+    checkOutbound(env),
+  ])
   const [engines, fonts, postgres, storage] = await Promise.all([
     checkEngines(env, context.clock),
     checkFonts(env),
     checkPostgres(env.DATABASE_URL),
     checkStorage(env),
   ])
+  const [redis, rates, names, backup, chromium, installed, spamd, outbound] = await first
+  // After the others: on a busy machine the engines' programs take the time that a store has to answer.
   const usable = (needed: Check[], name: string, look: () => Promise<Check>): Promise<Check> | Check =>
     needed.every(({ status }) => status === 'ok')
       ? look()
       : { name, ...skipped('the database or the object store cannot be used') }
   const node: Check = { name: 'node', status: 'ok', detail: process.execPath, version: process.versions.node }
-  const looks: (Check | Check[] | Promise<Check | Check[]>)[] = [
-    node,
-    postgres,
-    checkRedis('REDIS_URL', env),
-    checkRedis('RATES_REDIS_URL', env),
-    storage,
+  const [installation, board, disk] = await Promise.all([
     usable([postgres, storage], 'installation', () => checkInstallation(env)),
     usable([postgres], 'board', () => checkBoard(env)),
-    checkPublicNames(env, now),
     checkDisk(env),
-    checkBackup(env, now),
-    engines.check,
-    checkChromium(env),
-    checkInstalledEngines(env),
-    fonts.check,
-    checkSpamd(env),
-    checkOutbound(env),
-  ]
-  const checks = (await Promise.all(looks)).flat()
+  ])
+  const stores = [node, postgres, redis, rates, storage, installation, board, ...names, disk, backup]
+  const checks = [...stores, engines.check, chromium, ...installed, fonts.check, spamd, outbound]
   const failed = checks.filter(({ status }) => status === 'failed')
   const details = { failed: failed.map(({ name }) => name) }
   if (postgres.status === 'ok')
