@@ -4,8 +4,7 @@ import { neededDatabase, openDatabase } from '@pas/db/database'
 import { migrate } from '@pas/db/migrate'
 import { connectToQueues, neededRedis } from '@pas/runtime/open-redis'
 import { untilStoreComes } from '@pas/runtime/until-store-comes'
-import { mailSettings } from '@pas/settings/mail'
-import { productSettings } from '@pas/settings/product'
+import { namesReadBy } from '@pas/settings/all-settings'
 import { serviceNames, type Service } from '@pas/settings/setting'
 import { chooseEngines } from './choose-engines'
 import { ensureDemoAccount } from './demo-account'
@@ -171,7 +170,7 @@ async function startEverything(
     storeUrls,
   }
   signal.throwIfAborted()
-  writeEnvironmentFile(home.path, { ...variables, ...mailVariables(options.env) })
+  writeEnvironmentFile(home.path, { ...givenToPas(options.env), ...variables, NODE_EXTRA_CA_CERTS: caFile })
   if (services.length) progress(`starting ${services.join(', ')}`)
   await Promise.all([
     ...services.map((key) => supervisor.start(key, planService(key, surroundings), serviceStartTimeoutMs)),
@@ -304,7 +303,6 @@ function planDemoWeb(port: number, home: Home, identity: Identity): ProcessPlan 
   }
 }
 
-function mailVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const names = Object.keys({ ...mailSettings, ...productSettings })
-  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
-}
+/** So that `pas` has them in another shell, too. */
+const givenToPas = (env: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries([...namesReadBy('pas')].flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
