@@ -5,12 +5,16 @@ import { getOauthApplication } from './get-oauth-application'
 import { apiKeyPrefix, issueSecret, sha256 } from './secrets'
 
 /**
- * Resolves to the key, of which only the hash is stored. Throws `account_not_found`, `application_not_found` or
+ * Resolves to the key, of which only the hash is stored; `apiKey` must be as `issueSecret` makes it. Throws `account_not_found`, `application_not_found` or
  * `application_not_in_account`.
  */
 export async function createApiKey(
   { db, clock }: RowDeps,
-  { accountId, clientId }: { accountId: number; clientId?: string | undefined },
+  {
+    accountId,
+    clientId,
+    apiKey = issueSecret('apiKey'),
+  }: { accountId: number; clientId?: string | undefined; apiKey?: string },
 ): Promise<string> {
   await getAccount({ db }, accountId)
   const application = clientId === undefined ? null : await getOauthApplication({ db }, clientId)
@@ -20,7 +24,6 @@ export async function createApiKey(
       `The application belongs to account ${application.accountId}, not to account ${accountId}: name its own account.`,
     )
   }
-  const apiKey = issueSecret('apiKey')
   await db.apiKey.create({
     data: {
       accountId,
