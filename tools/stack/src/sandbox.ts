@@ -20,12 +20,7 @@ export const isUnsandboxedAllowed = (env: Readonly<Record<string, string | undef
  */
 export function assertSandboxPossible(identity: Identity, isUnsandboxedAllowed: boolean): void {
   if (canMakeUserNamespace(identity)) return
-  const forbidding = settings.filter(({ name, forbids }) => readSetting(name) === forbids)
-  const remedy = forbidding.length
-    ? forbidding.map(({ name, allow }) => `set 'sysctl -w ${name}=${allow}'`).join(' and ')
-    : hasSeccompFilter()
-      ? "start the container with '--security-opt seccomp=unconfined', or with infra/images/seccomp.json in its place; never with --privileged"
-      : 'allow unprivileged user namespaces (a chroot forbids them)'
+  const remedy = findRemedy()
   if (!isUnsandboxedAllowed)
     throw new StackError(
       `This kernel refuses the user '${identity.name}' the namespaces that the browser's sandbox needs: ${remedy}, or set ALLOW_UNSANDBOXED=1 to draw untrusted email without a sandbox.`,
@@ -33,6 +28,17 @@ export function assertSandboxPossible(identity: Identity, isUnsandboxedAllowed: 
   progress(
     `WARNING: untrusted email is drawn without the browser's sandbox (ALLOW_UNSANDBOXED=1); to have it, ${remedy}`,
   )
+}
+
+function findRemedy(): string {
+  const forbidding = settings.filter(({ name, forbids }) => readSetting(name) === forbids)
+  const setting = forbidding.map(({ name, allow }) => `set 'sysctl -w ${name}=${allow}'`).join(' and ')
+  if (hasSeccompFilter()) {
+    const option =
+      "start the container with '--security-opt seccomp=unconfined', or with infra/images/seccomp.json in its place, never with --privileged"
+    return setting ? `${option}; if that does not help, ${setting} on its machine` : option
+  }
+  return setting || 'allow unprivileged user namespaces (a chroot forbids them)'
 }
 
 /** In a container: Docker's own profile forbids user namespaces. */

@@ -1,4 +1,3 @@
-import type { Identity } from '@pas/engine-programs/identity'
 import { prepareHome, type Home } from './home'
 import { endMarkedProcesses } from './marked-processes'
 import { endLeftovers, findRecordedProcess, forgetProcess, recordProcess } from './process-record'
@@ -12,10 +11,7 @@ import { Supervisor } from './supervisor'
 const leftoverGraceMs = 3_000
 const supervisorRecord = 'supervisor'
 
-/** Makes the first rows once all services are ready. */
-export type FirstRows<Made> = (running: RunningStack, signal: AbortSignal) => Promise<Made>
-
-/** What the first rows add to stack.json. */
+/** What `makeFirstRows` adds to stack.json. */
 export interface InStackFile {
   demo?: StackFile['demo']
 }
@@ -28,10 +24,11 @@ export interface Stack<Made> {
   ready: Promise<{ file: StackFile; made: Made }>
 }
 
+/** `makeFirstRows` is called when all services are ready. */
 export function startStack<Made extends InStackFile>(
   options: StackOptions,
   clone: string,
-  makeFirstRows: FirstRows<Made>,
+  makeFirstRows: (running: RunningStack) => Promise<Made>,
 ): Stack<Made> {
   let file: StackFile | null = null
   let home: Home | null = null
@@ -41,14 +38,14 @@ export function startStack<Made extends InStackFile>(
   const stopping = new AbortController()
   const { signal } = stopping
   const start = async (): Promise<{ file: StackFile; made: Made }> => {
-    const identity: Identity = resolveIdentity()
+    const identity = resolveIdentity()
     const prepared = await prepareHome(options.homePath, clone, identity)
     signal.throwIfAborted()
     await takeOverHome(prepared)
     home = prepared
     signal.throwIfAborted()
     const running = await startServices(options, prepared, identity, supervisor, signal)
-    const made = await makeFirstRows(running, signal)
+    const made = await makeFirstRows(running)
     signal.throwIfAborted()
     const { demo } = made
     file = { ...running.file, processes: supervisor.processes, ...(demo && { demo }) }

@@ -6,7 +6,7 @@ import { runStack } from '../run-stack'
 import { isUnsandboxedAllowed } from '../sandbox'
 import { startStack } from '../start-stack'
 import { assertMountsPossible } from './assert-mounts'
-import { assertScratchSpace, lockVolume } from './assert-volume'
+import { assertScratchSpace, forgetKilledPostgres, lockVolume } from './assert-volume'
 import { makeFirstAccount } from './first-account'
 import { describeImage } from './describe-image'
 import { readImageOptions } from './image-options'
@@ -19,6 +19,7 @@ async function main(): Promise<number> {
   assertScratchSpace()
   assertMountsPossible(options.engines ?? [], isUnsandboxedAllowed(options.env))
   lockVolume(options.homePath)
+  forgetKilledPostgres(options.homePath)
   claimVolume(options.homePath)
   return runStack(
     () => startStack(options, clone, (running) => makeFirstAccount(running, firstAccount)),
