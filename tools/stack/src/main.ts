@@ -11,6 +11,7 @@ async function main(): Promise<number> {
   return runStack(
     () => startStack(options, clone, makeDemo),
     (ready) => `ready\n\n${describeStack(ready, options.homePath)}\n`,
+    process.env.npm_lifecycle_event !== undefined,
   )
 }
 

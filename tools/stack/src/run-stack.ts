@@ -11,6 +11,7 @@ const parentCheckIntervalMs = 1_000
 export async function runStack<Made>(
   start: () => Stack<Made>,
   describe: (ready: Awaited<Stack<Made>['ready']>) => string,
+  isStartedByNpm = false,
 ): Promise<number> {
   // Ignore write errors when the terminal or pipe has closed: they would end this process and leave its children
   // behind.
@@ -38,7 +39,7 @@ export async function runStack<Made>(
     })
     // A killed npm passes on no signal: stop when our parent process changes.
     const parent = process.ppid
-    if (process.env.npm_lifecycle_event !== undefined)
+    if (isStartedByNpm)
       setInterval(() => {
         if (process.ppid !== parent && !isStopping) request('SIGHUP')
       }, parentCheckIntervalMs).unref()

@@ -61,5 +61,9 @@ export function serviceVariables(
 /** Where the board reaches the others whatever their public names are: they may lead through a proxy or a firewall. */
 function internalUrls(isBehindProxy: boolean, ports: StackPorts): Record<string, string> {
   const origin = isBehindProxy ? 'http://127.0.0.1' : 'https://localhost'
-  return { AUTH_INTERNAL_URL: `${origin}:${ports.auth}`, API_INTERNAL_URL: `${origin}:${ports.api[0]}` }
+  return {
+    AUTH_INTERNAL_URL: `${origin}:${ports.auth}`,
+    API_INTERNAL_URL: `${origin}:${ports.api[0]}`,
+    IMAGES_INTERNAL_URL: `${origin}:${ports.images}`,
+  }
 }
