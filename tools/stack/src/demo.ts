@@ -1,15 +1,9 @@
-import path from 'node:path'
-import type { Identity } from '@pas/engine-programs/identity'
 import { ensureDemoAccount } from './demo-account'
 import { makeSignInUrl, registerBoard } from './demo-board'
 import { sendDemoEmail } from './demo-email'
-import type { Home } from './home'
-import { stackMark } from './marked-processes'
 import { progress } from './progress'
-import { untilReadyz } from './readiness'
 import type { RunningStack } from './start-services'
-import type { InStackFile } from './start-stack'
-import type { ProcessPlan } from './supervised-process'
+import type { InStackFile } from './stack-file'
 
 /** For examples/partner. */
 const partnerOffset = 6
@@ -49,23 +43,3 @@ export async function makeDemo(running: RunningStack): Promise<DemoRows> {
     signInUrl: has('board', 'auth') ? await makeSignInUrl(databaseUrl, file.board_url ?? '', demo) : null,
   }
 }
-
-/** Serves the demo's pictures, and a page that embeds a preview. */
-export const planDemoWeb = (port: number, home: Home, identity: Identity): ProcessPlan => ({
-  name: 'demo-web',
-  command: home.node,
-  args: [
-    path.join(home.tree, 'tools', 'demo-web', 'dist', 'main.js'),
-    String(port),
-    path.join(home.tree, 'tools', 'demo-web', 'demo', 'images'),
-    path.join(home.tree, 'examples', 'embed'),
-  ],
-  env: { [stackMark]: home.path },
-  folder: home.tree,
-  identity,
-  logFolder: home.logs,
-  recordFolder: home.processes,
-  stopSignal: 'SIGTERM',
-  stopGraceMs: 2_000,
-  untilReady: (signal) => untilReadyz({ port, caFile: null }, signal),
-})

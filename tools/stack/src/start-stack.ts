@@ -3,18 +3,13 @@ import { endMarkedProcesses } from './marked-processes'
 import { endLeftovers, findRecordedProcess, forgetProcess, recordProcess } from './process-record'
 import { progress, StackError } from './progress'
 import { resolveIdentity } from './resolve-identity'
-import { removeStackFiles, writeStackFile, type StackFile } from './stack-file'
+import { removeStackFiles, writeStackFile, type InStackFile, type StackFile } from './stack-file'
 import type { StackOptions } from './stack-options'
 import { startServices, type RunningStack } from './start-services'
 import { Supervisor } from './supervisor'
 
 const leftoverGraceMs = 3_000
 const supervisorRecord = 'supervisor'
-
-/** What `makeFirstRows` adds to stack.json. */
-export interface InStackFile {
-  demo?: StackFile['demo']
-}
 
 export interface Stack<Made> {
   /** Services first, stores last. */

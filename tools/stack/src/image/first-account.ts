@@ -11,7 +11,7 @@ import { oneTimeLinkUrl } from '@pas/mail/one-time-link-url'
 import { registerBoard } from '../demo-board'
 import { progress } from '../progress'
 import type { RunningStack } from '../start-services'
-import type { InStackFile } from '../start-stack'
+import type { InStackFile } from '../stack-file'
 import type { FirstAccount } from './image-options'
 
 const clock = { now: () => new Date() }
