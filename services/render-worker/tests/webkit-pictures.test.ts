@@ -104,6 +104,13 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     serving.release()
   })
 
+  it('has no room for broken images without alternative text, whenever they fail', async () => {
+    const table =
+      '<table style="background:#f00"><td style="padding:0">text<br><img src="http://assets.invalid/missing" width="500" alt="">'
+    const html = `<!doctype html><body style="margin:0;background:#0f0">${`${table}</table>`.repeat(9)}`
+    for (let count = 0; count < 4; count++) expect(await pixel(await webkit.draw(html), 250, 5)).toBe(lime)
+  })
+
   it('ends there also for a page that resists being resized', async () => {
     const picture = await webkit.draw(
       '<style>html{width:20000px;height:20000px;transition:all 1e6s;background:#0f0}</style>',

@@ -1,8 +1,8 @@
-/* global order, measureMessage, window, document, scrollX, scrollY, getComputedStyle, Document, Element, NodeFilter, Image, SVGSVGElement, HTMLInputElement, HTMLMarqueeElement */
+/* global order, measureMessage, setStyle, window, document, scrollX, scrollY, getComputedStyle, Document, Element, NodeFilter, Image, SVGSVGElement, HTMLImageElement, HTMLInputElement, HTMLMarqueeElement */
 
 // Runs in an isolated world of the page. `untilDrawable` stops animations, cuts a page that is too large, and resolves
-// to a `MeasuredPage` as JSON, or null when the selector finds nothing. drawing.py puts `order`, a `PageOrder`, and
-// `measureMessage` before these lines. A document's elements can shadow properties (`<img name=body>` becomes
+// to a `MeasuredPage` as JSON, or null when the selector finds nothing. drawing.py puts `order`, a `PageOrder`,
+// `measureMessage` and its `setStyle` before these lines. A document's elements can shadow properties (`<img name=body>` becomes
 // `document.body`), so all are taken from prototypes.
 
 const read = (from, name, element) => Object.getOwnPropertyDescriptor(from.prototype, name).get.call(element)
@@ -138,8 +138,19 @@ function showNoPresentDate() {
   }
 }
 
+/** Depending on when it fails, WebKit gives an image that shows nothing the room of its `width`, or none as HTML says. */
+function takeRoomFromBrokenImages() {
+  const undo = elements('img[alt=""]', HTMLImageElement)
+    .filter((image) => read(HTMLImageElement, 'naturalWidth', image) === 0)
+    .map((image) => setStyle(image, { display: 'none' }, 'important'))
+  if (undo.length === 0) return
+  sizeOfPage()
+  for (const show of undo) show()
+}
+
 function preparePage({ message, maxLength, maxArea, maxSurfaceLength }) {
   stopMotion()
+  takeRoomFromBrokenImages()
   showNoPresentDate()
   keepMarkedWordsOnTheLine()
   const measured = measureMessage(window, message)
