@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import type { Agent } from 'undici'
-import { openBrowser } from '../../../services/auth/tests/pages/open-browser'
+import { fillIn, openBrowser } from '../../../services/auth/tests/pages/open-browser'
 import { listProductionPackages } from '../../../tools/release/src/licences/production-packages'
 import { repository } from '../read-compose'
 import { npmPackagesOf } from './npm-packages-of'
@@ -54,9 +54,10 @@ describeContainers('the all-in-one image', () => {
 
   it('is not larger than it may be', async () => {
     const bytes = Number(await docker('image', 'inspect', '--format', '{{.Size}}', imageOf('test')))
-    const all = Number(await docker('image', 'inspect', '--format', '{{.Size}}', imageOf('test-all')))
-    summary(`all-in-one: ${(bytes / 1e6).toFixed(0)} MB unpacked, with all engines ${(all / 1e6).toFixed(0)}`)
+    summary(`all-in-one: ${(bytes / 1e6).toFixed(0)} MB unpacked`)
     expect(bytes / 1e6).toBeLessThan(wanted.imageMb)
+    const all = Number(await docker('image', 'inspect', '--format', '{{.Size}}', imageOf('test-all')))
+    summary(`all-in-one: ${(all / 1e6).toFixed(0)} MB unpacked with all engines`)
   })
 
   it('writes the log of every process, each line after its name, and no secret', async () => {
@@ -75,8 +76,8 @@ describeContainers('the all-in-one image', () => {
     await page.locator('#new-password').fill(password)
     await page.locator('[name=new_password_again]').fill(password)
     await page.getByRole('button', { name: 'Save password' }).click()
-    await page.waitForLoadState()
-    await page.goto(`https://localhost:${ports.board}/`)
+    await fillIn(page, { email: 'admin@example.com', password })
+    await page.waitForURL(`https://localhost:${ports.board}/`)
     await page.locator('#source').fill(html)
     const startedAt = performance.now()
     await page.locator('#source').press('Control+Enter')
@@ -146,7 +147,7 @@ describeContainers('the all-in-one image', () => {
   it('stops in the middle of captures within the ten seconds of `docker stop`, and afterwards has lost nothing', async () => {
     const guid = await partner.post({ html_text: html })
     kept = { guid, picture: await partner.picture(guid) }
-    const configurations = ['CHROMEGMAILNEW', 'OL2016', 'ANDROID15GMAILAPP', 'CHROMEYAHOONEW'].map(
+    const configurations = ['CHROMEGMAILNEW', 'OL2016', 'ANDROID15GMAILAPP', 'CHROMEYAHOO'].map(
       (client) => ({
         client,
       }),
