@@ -147,11 +147,9 @@ describeContainers('the all-in-one image', () => {
   it('stops in the middle of captures within the ten seconds of `docker stop`, and afterwards has lost nothing', async () => {
     const guid = await partner.post({ html_text: html })
     kept = { guid, picture: await partner.picture(guid) }
-    const configurations = ['CHROMEGMAILNEW', 'OL2016', 'ANDROID15GMAILAPP', 'CHROMEYAHOO'].map(
-      (client) => ({
-        client,
-      }),
-    )
+    const configurations = ['CHROMEGMAILNEW', 'OL2016', 'ANDROID15GMAILAPP', 'CHROMEYAHOO'].map((client) => ({
+      client,
+    }))
     const drawing = await partner.post({ html_text: `${html}<!-- stop -->`, configurations })
     const since = performance.now()
     await docker('stop', name)
