@@ -116,7 +116,7 @@ describeContainers('the all-in-one image, started otherwise', () => {
     const apiKey = newApiKey()
     const variables = [
       'PUBLIC_URL=https://{service}.example.com',
-      'TRUST_PROXY=0.0.0.0/0',
+      'TRUST_PROXY=172.16.0.0/12',
       `FIRST_API_KEY=${apiKey}`,
     ]
     const env = variables.flatMap((one) => ['--env', one])

