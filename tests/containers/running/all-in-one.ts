@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
+import type { Browser } from 'playwright'
 import type { Agent } from 'undici'
 import { fillIn, openBrowser } from '../../../services/auth/tests/pages/open-browser'
 import { listProductionPackages } from '../../../tools/release/src/licences/production-packages'
@@ -33,6 +34,7 @@ const wanted = { imageMb: 1_500, idleMb: 1_500, warmMs: 15_000 }
 describeContainers('the all-in-one image', () => {
   const apiKey = newApiKey()
   let trust: Agent
+  let browser: Browser | undefined
   let partner: ReturnType<typeof partnerOf>
   let kept: { guid: string; picture: Buffer }
 
@@ -47,6 +49,7 @@ describeContainers('the all-in-one image', () => {
     partner = partnerOf(trust, apiKey)
   }, 300_000)
   afterAll(async () => {
+    await browser?.close()
     await trust?.close()
     await removeAll(name)
     await docker('volume', 'rm', '--force', name)
@@ -69,7 +72,7 @@ describeContainers('the all-in-one image', () => {
 
   it('leads from its log to a picture in a browser', async () => {
     const [, link = ''] = / sign in +(\S+)/.exec(await logOf(name)) ?? []
-    const browser = await openBrowser()
+    browser = await openBrowser()
     const page = await browser.newPage({ ignoreHTTPSErrors: true, viewport: { width: 1280, height: 900 } })
     page.setDefaultTimeout(90_000)
     await page.goto(link)
@@ -94,7 +97,6 @@ describeContainers('the all-in-one image', () => {
       .evaluate((image) => (image as { naturalWidth?: number }).naturalWidth)
     expect(width).toBeGreaterThan(100)
     await page.screenshot({ path: workFile('all-in-one.png') })
-    await browser.close()
   }, 180_000)
 
   it('runs as an ordinary user, without capabilities, with a root that it cannot write and a Node that it cannot read', async () => {
