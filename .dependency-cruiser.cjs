@@ -38,7 +38,7 @@ const packageImports = {
   mail: ['accounts', 'settings'],
   messages: ['email-clients'],
   pages: ['email-clients', 'runtime', 'settings'],
-  retention: ['accounts', 'captures', 'checks', 'db', 'emails', 'runtime', 'shares', 'storage', 'webhooks'],
+  retention: ['accounts', 'captures', 'checks', 'consents', 'db', 'emails', 'runtime', 'shares', 'storage', 'webhooks'],
   runtime: ['settings'],
   shares: ['accounts', 'db'],
   storage: ['settings'],

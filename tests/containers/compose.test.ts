@@ -11,7 +11,7 @@ import { loadConfig as loadAuthConfig } from '../../services/auth/src/config'
 import { loadConfig as loadBoardConfig } from '../../services/board/src/config'
 import { loadConfig as loadImagesConfig } from '../../services/images/src/config'
 import { loadConfig as loadWorkerConfig } from '../../services/render-worker/src/config'
-import { readBake } from './read-bake'
+import { readBake } from '../../tools/release/src/release/read-bake'
 import {
   builtServices,
   composeText,

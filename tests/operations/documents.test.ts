@@ -6,7 +6,7 @@ import { runPas } from '../../packages/cli/src/pas/run-pas'
 const repository = path.resolve(__dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
 const readmes = globSync('{packages,services}/*/README.md', { cwd: repository })
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'].concat(
   readmes,
   readdirSync(path.join(repository, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))

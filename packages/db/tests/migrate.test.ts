@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { appendFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTestDatabase, type ServiceRole, type TestDatabase } from '@pas/testing/test-database'
@@ -11,8 +12,7 @@ import {
   migrate,
   MigrationError,
 } from '../src/migrate'
-
-const repositoryMigrations = path.resolve(__dirname, '../../../prisma/migrations')
+import { migrationsDirectory as repositoryMigrations } from '../src/migration-files'
 
 describe('migrate', () => {
   let database: TestDatabase
@@ -126,6 +126,7 @@ const rightsOf = {
     'board_sessions INSERT access_expires_at expires_at id_hash refreshes refreshing_until signed_in_at tokens user_id user_name',
     'board_sessions SELECT access_expires_at expires_at id_hash refreshes refreshing_until signed_in_at tokens user_id user_name',
     'board_sessions UPDATE access_expires_at expires_at refreshes refreshing_until tokens',
+    'users SELECT id role',
   ],
   pas_images: [
     'emails SELECT content_erased_at expires_at id',
@@ -181,6 +182,7 @@ describe.each(Object.entries(rightsOf) as [ServiceRole, string[]][])('the role %
       'SELECT end_user_id FROM emails',
       'SELECT subject FROM emails',
       'SELECT email FROM users',
+      "UPDATE users SET role = 'admin'",
       'SELECT password_hash FROM users',
       'SELECT token_hash FROM access_tokens',
       'SELECT secret FROM second_factors',
@@ -204,7 +206,7 @@ describe.each(Object.entries(rightsOf) as [ServiceRole, string[]][])('the role %
 })
 
 describe('a migration that makes roles', () => {
-  const migration = '20261126000000_first'
+  const migration = String(readdirSync(repositoryMigrations).sort()[0])
   const made = ['pas_worker', 'pas_board', 'pas_images']
   const databases: TestDatabase[] = []
   let folder: TestFolder

@@ -10,6 +10,7 @@ import { integerId, statusOption, withListOptions } from './option-values'
 import { perform, type CommandContext } from './perform'
 import { afterHint, printList } from './print-list'
 import { readPassword, withPasswordOption } from './read-password'
+import { addRoleCommand } from './role-command'
 import { addSignInCommands } from './sign-in-commands'
 import { addSwitchCommands } from './switch-commands'
 import { userTarget } from './user-target'
@@ -47,6 +48,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
   })
   addSetPassword(user, context)
   addReset(user, context)
+  addRoleCommand(user, context)
   addSignInCommands(user, context)
   addDeleteUserCommand(user, context)
 }
@@ -88,9 +90,13 @@ function addCreate(group: Command, context: CommandContext): void {
         target: userTarget(user.email),
         work: async (deps) => {
           const { createUser } = await import('@pas/accounts/create-user')
-          const { id, email, generatedPassword } = await createUser(deps, { accountId, password, ...user })
+          const { id, email, role, generatedPassword } = await createUser(deps, {
+            accountId,
+            password,
+            ...user,
+          })
           return {
-            answer: { user_id: id, email, password: generatedPassword ?? undefined },
+            answer: { user_id: id, email, role, password: generatedPassword ?? undefined },
             target: `user:${id}`,
             details: { account_id: accountId },
           }
@@ -127,6 +133,7 @@ function addList(user: Command, context: CommandContext): void {
           first_name: row.firstName,
           last_name: row.lastName,
           account_id: row.accountId,
+          role: row.role,
           status: statusOf(row),
           created_at: row.createdAt.toISOString(),
         }),
@@ -152,6 +159,7 @@ function addShow(user: Command, context: CommandContext): void {
             first_name: described.firstName,
             last_name: described.lastName,
             account_id: described.accountId,
+            role: described.role,
             status: statusOf(described),
             disabled_at: described.disabledAt?.toISOString() ?? null,
             created_at: described.createdAt.toISOString(),
@@ -218,10 +226,10 @@ async function inviteUser(context: CommandContext, newUser: NewUser, language: M
     target: userTarget(newUser.email),
     work: async (deps) => {
       // `createUser` makes a random password, which is shown to nobody: the user cannot sign in before choosing one.
-      const { id, email } = await createUser(deps, newUser)
+      const { id, email, role } = await createUser(deps, newUser)
       const link = await delivery.prepare(deps, { userId: id, purpose: 'invite', language }, email)
       return {
-        answer: { user_id: id, email, ...link },
+        answer: { user_id: id, email, role, ...link },
         target: `user:${id}`,
         details: { account_id: newUser.accountId, invited: true },
       }
