@@ -307,9 +307,9 @@ describe('the documents', () => {
     )
     const ofBackup = /^# TYPE (\w+)/m.exec(read('infra/backup/back-up.sh'))?.[1] ?? ''
     served.add(ofBackup)
-    // Roles of Postgres and users of Redis.
-    const roles = /^pas_(worker2?|worker_\w*|board|images|admin|auth|api|cli)?$/
-    const unknown = [...named].filter((name) => !roles.test(name) && !served.has(name.replace(/_total$/, '')))
+    // Roles of Postgres, users of Redis, and the prefix of API keys.
+    const others = /^pas_(worker2?|worker_\w*|board|images|admin|auth|api|cli|key_)?$/
+    const unknown = [...named].filter((name) => !others.test(name) && !served.has(name.replace(/_total$/, '')))
     expect(unknown).toEqual([])
   })
 })

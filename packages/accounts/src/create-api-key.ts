@@ -10,6 +10,8 @@ export interface NewApiKey {
   name?: string | null
   /** The admin who makes it, with whom it ends. */
   userId?: number | null
+  /** As `issueSecret` makes it, which is the default. */
+  apiKey?: string
 }
 
 /**
@@ -18,7 +20,7 @@ export interface NewApiKey {
  */
 export async function createApiKey(
   { db, clock }: RowDeps,
-  { accountId, clientId, name = null, userId = null }: NewApiKey,
+  { accountId, clientId, name = null, userId = null, apiKey = issueSecret('apiKey') }: NewApiKey,
 ): Promise<string> {
   await getAccount({ db }, accountId)
   const application = clientId === undefined ? null : await getOauthApplication({ db }, clientId)
@@ -28,7 +30,6 @@ export async function createApiKey(
       `The application belongs to account ${application.accountId}, not to account ${accountId}: name its own account.`,
     )
   }
-  const apiKey = issueSecret('apiKey')
   await db.apiKey.create({
     data: {
       accountId,

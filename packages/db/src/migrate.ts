@@ -57,6 +57,20 @@ export const listAppliedMigrations = (databaseUrl: string): Promise<string[]> =>
     (await readRecords(connection)).filter(({ finished_at }) => finished_at).map((row) => row.migration_name),
   )
 
+/** Applied by a newer release. */
+export const listUnknownMigrations = async (
+  databaseUrl: string,
+  directory = migrationsDirectory,
+): Promise<string[]> => {
+  const migrations = await readMigrations(directory)
+  const known = new Set(
+    [...migrations, ...migrations.flatMap(({ replaces }) => replaces?.migrations ?? [])].map(
+      ({ name }) => name,
+    ),
+  )
+  return (await listAppliedMigrations(databaseUrl)).filter((name) => !known.has(name))
+}
+
 async function withConnection<T>(databaseUrl: string, work: (connection: Client) => Promise<T>): Promise<T> {
   const connection = new Client({ connectionString: databaseUrl, application_name: 'pas-migrate' })
   await connection.connect()

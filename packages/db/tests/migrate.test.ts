@@ -5,7 +5,13 @@ import path from 'node:path'
 import { createTestDatabase, type ServiceRole, type TestDatabase } from '@pas/testing/test-database'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { Client } from 'pg'
-import { listAppliedMigrations, listPendingMigrations, migrate, MigrationError } from '../src/migrate'
+import {
+  listAppliedMigrations,
+  listPendingMigrations,
+  listUnknownMigrations,
+  migrate,
+  MigrationError,
+} from '../src/migrate'
 import { migrationsDirectory as repositoryMigrations } from '../src/migration-files'
 
 describe('migrate', () => {
@@ -62,13 +68,15 @@ describe('migrate', () => {
     expect(await listAppliedMigrations(database.url)).toEqual(applied)
   })
 
-  it('finds nothing to do in the database of a newer release', async () => {
+  it('finds nothing to do in the database of a newer release, and names what that has applied', async () => {
     const newer = path.join(folder.path, '99990101000000_newer')
     await mkdir(newer)
     await writeFile(path.join(newer, 'migration.sql'), 'SELECT 1')
     await migrate(database.url, folder.path)
+    expect(await listUnknownMigrations(database.url, folder.path)).toEqual([])
     await rm(newer, { recursive: true })
     expect(await migrate(database.url, folder.path)).toEqual([])
+    expect(await listUnknownMigrations(database.url, folder.path)).toEqual(['99990101000000_newer'])
   })
 
   it('rolls back a migration that fails', async () => {
