@@ -16,7 +16,7 @@ export interface LinkDelivery {
     email: string,
   ): Promise<{ mailedTo: string } | { link: string; validUntil: Date }>
   /** Call it after the commit. Rejects with a `MailNotSentError`. */
-  send(deps: RowDeps): Promise<undefined>
+  send: (deps: RowDeps) => Promise<undefined>
 }
 
 /** Until then other processes do not send the mail, which `send` sends itself. */

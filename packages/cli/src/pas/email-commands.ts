@@ -111,7 +111,7 @@ async function readSource({ stores }: CommandDeps, { id }: EmailRow): Promise<An
 
 const sourceText = (source: AnswerRow): string =>
   Object.entries(source)
-    .map(([name, text]) => `\n${name}:\n${withoutControls(String(text ?? '-'))}\n`)
+    .map(([name, text]) => `\n${name}:\n${withoutControls(typeof text === 'string' ? text : '-')}\n`)
     .join('')
 
 function addDelete(email: Noun): void {

@@ -4,7 +4,7 @@ import { actOn, type Naming } from './named-thing'
 import { option, positiveCount } from './option-values'
 import { perform, type CommandContext, type CommandDeps, type OperatorCommand } from './perform'
 import { printList } from './print-list'
-import type { AnswerRow } from './render-answer'
+import { cell, type AnswerRow } from './render-answer'
 
 /** What a command does. Its audit row is `<noun>.<verb>` about what it names, unless it says otherwise. */
 type Act = Omit<OperatorCommand, 'action' | 'target'> & Partial<Pick<OperatorCommand, 'action' | 'target'>>
@@ -28,7 +28,7 @@ interface ListVerb<Row, Options> extends Partial<Verb> {
   about: string
   /** The first member of each row, by which `--after` names it. */
   after: Pick<Naming<unknown>, 'argument' | 'parse'>
-  read(deps: CommandDeps, options: Options): Promise<AsyncGenerator<readonly Row[], unknown, undefined>>
+  read: (deps: CommandDeps, options: Options) => Promise<AsyncGenerator<readonly Row[], unknown, undefined>>
   row: (row: Row) => AnswerRow
 }
 
@@ -59,7 +59,7 @@ export function addNoun(
   const noun: Noun = {
     group,
     verb: ({ act, ...verb }) =>
-      addVerb(verb).action(async (options) =>
+      addVerb(verb).action(async (options: Parameters<typeof act>[0]) =>
         perform(context, { action: actionOf(verb.verb), target: audited, ...(await act(options)) }),
       ),
     on: (named, { act, ...verb }) =>
@@ -97,7 +97,7 @@ export function addNoun(
             toAnswer: row,
             hint: ({ rows, last }) =>
               rows === options.limit
-                ? `There may be more: add --after ${String(Object.values(row(last))[0])}`
+                ? `There may be more: add --after ${cell(Object.values(row(last))[0])}`
                 : null,
           }),
       )

@@ -71,7 +71,8 @@ export const perform = (context: CommandContext, command: OperatorCommand): Prom
   withCommandDeps(context, async (deps) => {
     const outcome = await workInTransaction(deps, command)
     const answer = (await finish(deps, command)) ?? outcome.answer
-    context.print(answer, (answer === outcome.answer && outcome.text) || renderAnswer(answer))
+    const text = answer === outcome.answer ? outcome.text : undefined
+    context.print(answer, text ?? renderAnswer(answer))
   })
 
 async function finish(

@@ -9,15 +9,15 @@ import type { Environment } from './read-environment'
 /** Each is opened when it is asked for, and closed behind the command. */
 export interface Stores {
   /** Rejects with `config_invalid` when it is a folder that does not exist. */
-  storage(): Promise<Storage>
+  storage: () => Promise<Storage>
   /**
    * For commands that delete. Rejects with `config_invalid` when the marks of store and database differ (ADR 13): rows
    * would be deleted, and their objects would stay in the other store.
    */
-  ownStorage(deps: DbDeps): Promise<Storage>
+  ownStorage: (deps: DbDeps) => Promise<Storage>
   /** Rejects with `redis_unavailable` within seconds when Redis is away. */
-  redis(variable?: 'REDIS_URL' | 'RATES_REDIS_URL'): Promise<Redis>
-  captureQueues(engines: readonly string[]): Promise<CaptureQueues>
+  redis: (variable?: 'REDIS_URL' | 'RATES_REDIS_URL') => Promise<Redis>
+  captureQueues: (engines: readonly string[]) => Promise<CaptureQueues>
 }
 
 export async function withStores<T>(env: Environment, work: (stores: Stores) => Promise<T>): Promise<T> {

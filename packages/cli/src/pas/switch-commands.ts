@@ -3,13 +3,14 @@ import type { Naming } from './named-thing'
 import type { Noun } from './noun'
 import { option } from './option-values'
 import { targetOf, type CommandDeps } from './perform'
+import type * as refuseOwnFunctions from './refuse-own'
 
 export const ownOption = () => option('--own', 'also when it is your own, such as the board')
 
 export interface Switchable<T> {
   about: { disable: string; enable: string }
   /** Throws for one of the operator's own; absent where there is none. */
-  refuseOwn?: (own: typeof import('./refuse-own'), deps: RowDeps, named: T) => Promise<void>
+  refuseOwn?: (own: typeof refuseOwnFunctions, deps: RowDeps, named: T) => Promise<void>
   load: () => Promise<SwitchFunctions<T>>
 }
 
