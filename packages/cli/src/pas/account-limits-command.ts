@@ -27,9 +27,9 @@ export async function limitsAnswer(
   const { variablesOf } = await import('@pas/settings/setting')
   const installation = parseConfig(variablesOf('pas', limitSettings), env)
   const ofInstallation = members.map((member) => [member, installation[variables[member]]] as const)
-  const applying = ofInstallation.map(([member, limit]): [string, string | number] => {
-    return [member, limits[member] ?? `${limit}, of the installation`]
-  })
+  const applying = ofInstallation.map(
+    ([member, limit]) => [member, limits[member] ?? `${limit}, of the installation`] as const,
+  )
   const own = answerRow(Object.fromEntries(members.map((member) => [member, limits[member]])))
   const rest = answerRow(before)
   return {

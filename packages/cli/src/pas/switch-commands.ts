@@ -2,15 +2,15 @@ import type { DatabaseDeps, RowDeps } from '@pas/db/row-deps'
 import type { Naming } from './named-thing'
 import type { Noun } from './noun'
 import { option } from './option-values'
-import type * as refusals from './refuse-own'
 import { targetOf, type CommandDeps } from './perform'
+import type * as refuseOwnFunctions from './refuse-own'
 
 export const ownOption = () => option('--own', 'also when it is your own, such as the board')
 
 export interface Switchable<T> {
   about: { disable: string; enable: string }
   /** Throws for one of the operator's own; absent where there is none. */
-  refuseOwn?: (own: typeof refusals, deps: RowDeps, named: T) => Promise<void>
+  refuseOwn?: (own: typeof refuseOwnFunctions, deps: RowDeps, named: T) => Promise<void>
   load: () => Promise<SwitchFunctions<T>>
 }
 

@@ -63,7 +63,7 @@ export function checkBackup({ BACKUP_METRICS: file, BACKUP_TO: to }: Environment
       )
     const at = file === undefined ? await newestDump(path.join(to ?? '', 'rows')) : await finishedAt(file)
     if (at === null) throw new Error(`there is no backup in ${file ?? to}`)
-    const hours = Math.floor((now.getTime() - at) / hourMs)
+    const hours = Math.max(0, Math.floor((now.getTime() - at) / hourMs))
     if (hours > oldestBackupHours) throw new Error(`the newest backup is ${hours} h old`)
     return { status: 'ok', detail: `the newest is ${hours} h old` }
   })
