@@ -45,7 +45,7 @@ export const invitationMailTexts: MailTexts<InvitationMailTexts> = {
       preheader: 'Wählen Sie ein Passwort. Der Link gilt 24 Stunden und nur einmal.',
       before: ({ email, accountName, invitedBy, productName }) => [
         'Guten Tag,',
-        `${invitedBy} lädt Sie zu ${productName} ein, in das Konto ${accountName}. ${productName} zeigt, wie eine E-Mail in jedem E-Mail-Client aussieht.`,
+        `${invitedBy} lädt Sie zu ${productName} ein, in das Konto ${accountName}. ${productName} zeigt, wie eine E-Mail in jedem E-Mail-Programm aussieht.`,
         `Wählen Sie auf dieser Seite ein Passwort; danach melden Sie sich damit und mit Ihrer E-Mail-Adresse ${email} an:`,
       ],
       action: 'Passwort wählen',

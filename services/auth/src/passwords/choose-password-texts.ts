@@ -26,7 +26,7 @@ export const choosePasswordTexts = {
   en,
   de: {
     title: 'Passwort wählen',
-    about: '{product} zeigt, wie eine E-Mail in jedem E-Mail-Client aussieht.',
+    about: '{product} zeigt, wie eine E-Mail in jedem E-Mail-Programm aussieht.',
     invitation: 'Sie sind in das Konto {account} eingeladen. Von nun an melden Sie sich als {email} an.',
     firstName: 'Vorname',
     lastName: 'Nachname',
