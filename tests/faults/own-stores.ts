@@ -88,7 +88,7 @@ async function runStore(
 
   const start = async (): Promise<void> => {
     if (child) return
-    const log = openSync(path.join(plan.logFolder, `${plan.name}.log`), 'a')
+    const log = openSync(path.join(folder, `${plan.name}.log`), 'a')
     const started = spawn(plan.command, plan.args, {
       cwd: plan.folder,
       // PAS_STACK marks the process as the test run's, which kills whatever a crashed test left behind.

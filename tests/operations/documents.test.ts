@@ -6,7 +6,7 @@ import { runPas } from '../../packages/cli/src/pas/run-pas'
 const repository = path.resolve(__dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
 const readmes = globSync('{packages,services}/*/README.md', { cwd: repository })
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'].concat(
   readmes,
   readdirSync(path.join(repository, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
@@ -307,9 +307,11 @@ describe('the documents', () => {
     )
     const ofBackup = /^# TYPE (\w+)/m.exec(read('infra/backup/back-up.sh'))?.[1] ?? ''
     served.add(ofBackup)
-    // Roles of Postgres and users of Redis.
-    const roles = /^pas_(worker2?|worker_\w*|board|images|admin|auth|api|cli)?$/
-    const unknown = [...named].filter((name) => !roles.test(name) && !served.has(name.replace(/_total$/, '')))
+    // Roles of Postgres, users of Redis, and the prefix of API keys.
+    const others = /^pas_(worker2?|worker_\w*|board|images|admin|auth|api|cli|key_)?$/
+    const unknown = [...named].filter(
+      (name) => !others.test(name) && !served.has(name.replace(/_total$/, '')),
+    )
     expect(unknown).toEqual([])
   })
 })

@@ -12,6 +12,24 @@ export interface OwnLimits {
   checksPerMinute: number | null
 }
 
+export type AppliedLimits = Record<keyof OwnLimits, number>
+
+/** The account's own limits, and the installation's where it has none. */
+export async function findAppliedLimits(
+  { db }: DbDeps,
+  accountId: number,
+  installation: AppliedLimits,
+): Promise<AppliedLimits> {
+  const own = await findAccountLimits({ db }, accountId)
+  return {
+    emailsPerMinute: own.emailsPerMinute ?? installation.emailsPerMinute,
+    capturesPerHour: own.capturesPerHour ?? installation.capturesPerHour,
+    capturesWaiting: own.capturesWaiting ?? installation.capturesWaiting,
+    emailBytesPerHour: own.emailBytesPerHour ?? installation.emailBytesPerHour,
+    checksPerMinute: own.checksPerMinute ?? installation.checksPerMinute,
+  }
+}
+
 const noOwnLimits: OwnLimits = {
   emailsPerMinute: null,
   capturesPerHour: null,

@@ -16,6 +16,7 @@ export const shownColumns = {
   firstName: true,
   lastName: true,
   accountId: true,
+  role: true,
   disabledAt: true,
   createdAt: true,
 } as const

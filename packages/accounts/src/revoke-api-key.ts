@@ -56,3 +56,21 @@ export async function deleteApiKey(
   await db.apiKey.delete({ where: { id } })
   return { prefix, accountId }
 }
+
+/** Resolves to their number. */
+export async function revokeApiKeysOf({ db, clock }: RowDeps, userId: number): Promise<number> {
+  const { count } = await db.apiKey.updateMany({
+    where: { userId, revokedAt: null },
+    data: { revokedAt: clock.now() },
+  })
+  return count
+}
+
+/** Makes the keys that a user made their account's own, with whom they no longer end. Resolves to their number. */
+export async function handOverApiKeysOf({ db }: DbDeps, userId: number): Promise<number> {
+  const { count } = await db.apiKey.updateMany({ where: { userId, revokedAt: null }, data: { userId: null } })
+  return count
+}
+
+export const countApiKeysOf = ({ db }: DbDeps, userId: number): Promise<number> =>
+  db.apiKey.count({ where: { userId, revokedAt: null } })

@@ -12,6 +12,7 @@ export const secretPrefixes = {
   session: 'pas_ses_',
   authorizationRequest: 'pas_req_',
   oneTimeLink: 'pas_lnk_',
+  invitation: 'pas_inv_',
   device: 'pas_dev_',
   share: 'pas_shr_',
   boardSession: 'pas_brd_',

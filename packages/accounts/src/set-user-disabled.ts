@@ -17,11 +17,16 @@ export async function setUserDisabled(
   if (!disabled && disabledAt === null) return id
   // First, so that no new session, code or token is made while the existing ones are ended.
   if (disabled) await markUserDisabled({ db, clock }, emailAddress)
-  await endSessions({ db }, { userId: id })
-  await endOneTimeLinks({ db }, { userId: id })
-  await revokeTokenFamilies({ db, clock }, { userId: id })
+  await endAccessOfUser({ db, clock }, id)
   if (!disabled) await db.user.update({ where: { id }, data: { disabledAt: null } })
   return id
+}
+
+/** Call it after the user was disabled, or new sessions and tokens could be made meanwhile. */
+export async function endAccessOfUser({ db, clock }: RowDeps, userId: number): Promise<void> {
+  await endSessions({ db }, { userId })
+  await endOneTimeLinks({ db }, { userId })
+  await revokeTokenFamilies({ db, clock }, { userId })
 }
 
 /** Shuts the user out at once; `setUserDisabled` then ends their tokens. Throws `user_not_found`. */

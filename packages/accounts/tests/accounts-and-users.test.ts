@@ -71,6 +71,20 @@ describe('accounts and users', () => {
     expect(await verifyPassword(await passwordHashOf('ada@example.com'), 'analytical engine')).toBe(true)
   })
 
+  it('makes the first user of an account an admin, also of ten at once, and the others members', async () => {
+    const { id: accountId } = await createAccount(deps, { name: 'Acme' })
+    const roles = await Promise.all(
+      Array.from({ length: 10 }, (_nothing, index) =>
+        database.db.$transaction((tx) =>
+          createUser({ db: tx, clock }, { ...ada, accountId, email: `first-${index}@example.com` }),
+        ),
+      ),
+    )
+    expect(roles.map(({ role }) => role).sort()).toEqual(['admin', ...Array<string>(9).fill('member')])
+    const asked = { ...ada, accountId, email: 'second-admin@example.com', role: 'admin' as const }
+    expect((await createUser(deps, asked)).role).toBe('admin')
+  })
+
   it('makes one user when two requests race for the same e-mail address', async () => {
     const { id: accountId } = await createAccount(deps, { name: 'Acme' })
     const asked = { ...ada, email: 'twin@example.com', accountId, password: 'analytical engine' }

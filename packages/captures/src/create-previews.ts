@@ -17,6 +17,8 @@ export interface PreviewRequest {
   maxWaiting: number
   /** Null for the owner. */
   address: RequestingAddress | null
+  /** Asked for by itself, and not in a list. */
+  isSingle: boolean
 }
 
 export interface RequestingAddress {
@@ -54,7 +56,7 @@ export type CreatedPreviews =
  */
 export async function createPreviews(
   { db, clock }: RowDeps,
-  { email, byOwner, maxNew, maxWaiting, address }: PreviewRequest,
+  { email, byOwner, maxNew, maxWaiting, address, isSingle }: PreviewRequest,
   previews: readonly WantedPreview[],
 ): Promise<CreatedPreviews> {
   const wanted = prepareRows(previews)
@@ -85,9 +87,9 @@ export async function createPreviews(
       ) AS waiting
     ), made AS (
       INSERT INTO previews (id, email_id, account_id, email_client, orientation, images, engine, image_token, requested_at,
-                            asked_by_owner, asked_from)
+                            asked_by_owner, asked_from, asked_singly)
       SELECT missing.id, email.id, email.account_id, email_client, orientation, images, engine, image_token, ${now},
-             ${byOwner}, ${bucket}::smallint
+             ${byOwner}, ${bucket}::smallint, ${isSingle}
       FROM missing, email
       WHERE (SELECT count(*) FROM missing) <= ${maxNew}
         AND NOT EXISTS (

@@ -80,3 +80,17 @@ export function listUsage(
      ORDER BY 1, 2, 4 NULLS FIRST
      LIMIT ${limit ?? null}::bigint`
 }
+
+/** Emails created and captures finished since then, as `listUsage` counts them, but without what was removed. */
+export async function countUsageSince(
+  { db }: DbDeps,
+  accountId: number,
+  since: Date,
+): Promise<Pick<UsageDay, 'emails' | 'captures'>> {
+  const [used] = await db.$queryRaw<Pick<UsageDay, 'emails' | 'captures'>[]>`
+    SELECT (SELECT count(*)::int FROM ${emailRows} WHERE account_id = ${accountId} AND created_at >= ${since}) AS emails,
+           ((SELECT count(*) FROM previews WHERE account_id = ${accountId} AND captured_at >= ${since})
+            + (SELECT count(*) FROM email_checks WHERE account_id = ${accountId} AND ended_at >= ${since}
+                  AND name = 'contrast' AND status = 'done'))::int AS captures`
+  return used ?? { emails: 0, captures: 0 }
+}

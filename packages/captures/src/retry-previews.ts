@@ -34,7 +34,7 @@ export async function retryPreviews(
         WHERE account_id = ${email.accountId} AND engine = wanted.engine AND status IN ('pending', 'capturing')
       ) AS waiting
     ), retried AS (
-      UPDATE previews p SET ${beginNextRound}, asked_by_owner = true, asked_from = NULL
+      UPDATE previews p SET ${beginNextRound}, asked_by_owner = true, asked_from = NULL, asked_singly = false
       FROM failed
       WHERE p.id = failed.id AND (SELECT count(*) FROM failed) <= ${maxNew}
         AND NOT EXISTS (

@@ -204,6 +204,7 @@ describe('pas … delete', () => {
       expect(await cli.answerOf('user', 'delete', email, '--yes')).toEqual({
         deleted: `user:${userId}`,
         links: 1,
+        keys: 0,
       })
 
       expect(await rowsNaming('user_id', userId)).toBe(0)
@@ -234,6 +235,7 @@ describe('pas … delete', () => {
       expect(await cli.answerOf('user', 'delete', '--email', email, '--with-emails', '--yes')).toEqual({
         deleted: `user:${userId}`,
         links: 1,
+        keys: 0,
         emails: 1,
       })
       expect(await isStored(uploaded)).toEqual([false, false])
@@ -246,7 +248,7 @@ describe('pas … delete', () => {
           FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY(c.conkey)
          WHERE contype = 'f' AND confrelid = 'users'::regclass`
       const kept = references.filter(({ rule }) => rule !== 'c').map(({ column }) => column)
-      expect(kept.sort()).toEqual(['emails.user_id', 'shares.user_id'])
+      expect(kept.sort()).toEqual(['api_keys.user_id', 'emails.user_id', 'shares.user_id'])
       const named = await database.db.$queryRaw<{ column: string }[]>`
         SELECT table_name || '.' || column_name AS column FROM information_schema.columns
          WHERE table_schema = 'public' AND column_name LIKE '%user_id' AND column_name <> 'end_user_id'`

@@ -80,8 +80,8 @@ describe('pas lists, shows and limits', () => {
     expect(await rows('key', 'list', '--status', 'revoked')).toEqual([])
 
     const { stdout } = await cli.pas('user', 'list')
-    expect(stdout).toMatch(/^user_id +email +first_name +last_name +account_id +status +created_at\n/)
-    expect(stdout).toMatch(/grace@person\.example +grace +Example +\d+ +disabled/)
+    expect(stdout).toMatch(/^user_id +email +first_name +last_name +account_id +role +status +created_at\n/)
+    expect(stdout).toMatch(/grace@person\.example +grace +Example +\d+ +member +disabled/)
     expect((await cli.pas('account', 'list', '--name', 'nobody')).stdout).toBe('none\n')
     const actions = await database.db.auditEvent.findMany({ orderBy: { id: 'desc' }, take: 1 })
     expect(actions).toMatchObject([{ action: 'account.list', target: 'accounts' }])

@@ -67,9 +67,11 @@ describe('bin/pas', () => {
     expect(user).toEqual({
       user_id: expect.any(Number) as number,
       email: 'ada@example.com',
+      role: 'admin',
       password: expect.stringMatching(/^pas_pwd_[A-Za-z0-9_-]{22,}$/) as string,
     })
-    expect(other).toEqual({ user_id: expect.any(Number) as number, email: 'joan@example.com' })
+    const userId = expect.any(Number) as number
+    expect(other).toEqual({ user_id: userId, email: 'joan@example.com', role: 'member' })
     const joan = await database.db.user.findUniqueOrThrow({ where: { email: 'joan@example.com' } })
     expect(await verifyPassword(joan.passwordHash, 'a chosen password')).toBe(true)
     expect(Object.keys(app)).toEqual(['client_id', 'client_secret', 'api_key'])

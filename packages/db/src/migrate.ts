@@ -1,7 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
+import { migrationsDirectory, readMigrations, type Migration } from './migration-files'
 
 const prismaLockKey = 72_707_369
 
@@ -22,23 +21,15 @@ export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-interface Migration {
-  name: string
-  sql: string
-  checksum: string
-}
-
 interface MigrationRecord {
   migration_name: string
   checksum: string
   finished_at: Date | null
 }
 
-const migrationsDirectory = path.resolve(__dirname, '../../../prisma/migrations')
-
 /**
  * Safe to run twice at once. Resolves to the names applied. Throws a `MigrationError` when a migration fails, is
- * changed or unfinished, or others were applied.
+ * changed or unfinished, others were applied, or only some of those that one replaces.
  */
 export function migrate(databaseUrl: string, directory = migrationsDirectory): Promise<string[]> {
   return withConnection(databaseUrl, async (connection) => {
@@ -47,6 +38,7 @@ export function migrate(databaseUrl: string, directory = migrationsDirectory): P
     await connection.query('SELECT pg_advisory_lock($1)', [prismaLockKey])
     await connection.query(createRecordTable)
     const pending = pendingOf(migrations, await readRecords(connection))
+    for (const migration of migrations) if (migration.replaces) await recordReplacement(connection, migration)
     for (const migration of pending) await apply(connection, migration)
     return pending.map(({ name }) => name)
   })
@@ -64,6 +56,20 @@ export const listAppliedMigrations = (databaseUrl: string): Promise<string[]> =>
   withConnection(databaseUrl, async (connection) =>
     (await readRecords(connection)).filter(({ finished_at }) => finished_at).map((row) => row.migration_name),
   )
+
+/** Applied by a newer release. */
+export const listUnknownMigrations = async (
+  databaseUrl: string,
+  directory = migrationsDirectory,
+): Promise<string[]> => {
+  const migrations = await readMigrations(directory)
+  const known = new Set(
+    [...migrations, ...migrations.flatMap(({ replaces }) => replaces?.migrations ?? [])].map(
+      ({ name }) => name,
+    ),
+  )
+  return (await listAppliedMigrations(databaseUrl)).filter((name) => !known.has(name))
+}
 
 async function withConnection<T>(databaseUrl: string, work: (connection: Client) => Promise<T>): Promise<T> {
   const connection = new Client({ connectionString: databaseUrl, application_name: 'pas-migrate' })
@@ -85,24 +91,14 @@ async function readRecords(connection: Client): Promise<MigrationRecord[]> {
   return rows
 }
 
-async function readMigrations(directory: string): Promise<Migration[]> {
-  const entries = await readdir(directory, { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-  return Promise.all(
-    names.sort().map(async (name) => {
-      const sql = await readFile(path.join(directory, name, 'migration.sql'), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
-}
-
 /** A newer release may have applied more; what both have must be the same, in the same order. */
-function pendingOf(migrations: Migration[], records: MigrationRecord[]): Migration[] {
-  const unfinished = records.find(({ finished_at }) => !finished_at)
+function pendingOf(migrations: Migration[], recorded: MigrationRecord[]): Migration[] {
+  const unfinished = recorded.find(({ finished_at }) => !finished_at)
   if (unfinished)
     throw new MigrationError(
       `Migration ${unfinished.migration_name} was begun and not finished by 'prisma migrate'. Repair the database, then run 'prisma migrate resolve'.`,
     )
+  const records = migrations.reduce(withReplacement, recorded)
   for (const [index, record] of records.entries()) {
     const migration = migrations[index]
     if (!migration) break
@@ -116,6 +112,31 @@ function pendingOf(migrations: Migration[], records: MigrationRecord[]): Migrati
       )
   }
   return migrations.slice(records.length)
+}
+
+/** One record of the migration for those of all that it replaces. */
+function withReplacement(
+  records: MigrationRecord[],
+  { name, checksum, replaces }: Migration,
+): MigrationRecord[] {
+  if (!replaces) return records
+  const { commit, migrations } = replaces
+  const isReplaced = (record: MigrationRecord): boolean =>
+    migrations.some((one) => one.name === record.migration_name)
+  const first = records.find(isReplaced)
+  if (!first) return records
+  const lacking = migrations.filter(
+    (one) =>
+      !records.some((record) => record.migration_name === one.name && record.checksum === one.checksum),
+  )
+  if (lacking.length > 0)
+    throw new MigrationError(
+      `Migration ${name} replaces ${migrations.length} others, of which the database lacks, or has otherwise: ${lacking.map((one) => one.name).join(', ')}. Check out commit ${commit}, which has them all, run 'bin/pas migrate' there, and then here again.`,
+    )
+  return records.flatMap((record) => {
+    if (record === first) return [{ ...first, migration_name: name, checksum }]
+    return isReplaced(record) ? [] : [record]
+  })
 }
 
 async function apply(connection: Client, migration: Migration): Promise<void> {
@@ -133,6 +154,19 @@ async function apply(connection: Client, migration: Migration): Promise<void> {
       cause: error,
     })
   }
+}
+
+/** The record of the last replaced migration becomes that of the one. */
+async function recordReplacement(connection: Client, { name, checksum, replaces }: Migration): Promise<void> {
+  const replaced = replaces?.migrations.map((one) => one.name) ?? []
+  const last = replaced.pop()
+  await inTransaction(connection, async () => {
+    await connection.query('DELETE FROM "_prisma_migrations" WHERE migration_name = ANY ($1)', [replaced])
+    await connection.query(
+      'UPDATE "_prisma_migrations" SET migration_name = $1, checksum = $2 WHERE migration_name = $3',
+      [name, checksum, last],
+    )
+  })
 }
 
 async function inTransaction(connection: Client, work: () => Promise<void>): Promise<void> {

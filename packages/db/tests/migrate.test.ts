@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { appendFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTestDatabase, type ServiceRole, type TestDatabase } from '@pas/testing/test-database'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { Client } from 'pg'
-import { listAppliedMigrations, listPendingMigrations, migrate, MigrationError } from '../src/migrate'
-
-const repositoryMigrations = path.resolve(__dirname, '../../../prisma/migrations')
+import {
+  listAppliedMigrations,
+  listPendingMigrations,
+  listUnknownMigrations,
+  migrate,
+  MigrationError,
+} from '../src/migrate'
+import { migrationsDirectory as repositoryMigrations } from '../src/migration-files'
 
 describe('migrate', () => {
   let database: TestDatabase
@@ -62,13 +68,15 @@ describe('migrate', () => {
     expect(await listAppliedMigrations(database.url)).toEqual(applied)
   })
 
-  it('finds nothing to do in the database of a newer release', async () => {
+  it('finds nothing to do in the database of a newer release, and names what that has applied', async () => {
     const newer = path.join(folder.path, '99990101000000_newer')
     await mkdir(newer)
     await writeFile(path.join(newer, 'migration.sql'), 'SELECT 1')
     await migrate(database.url, folder.path)
+    expect(await listUnknownMigrations(database.url, folder.path)).toEqual([])
     await rm(newer, { recursive: true })
     expect(await migrate(database.url, folder.path)).toEqual([])
+    expect(await listUnknownMigrations(database.url, folder.path)).toEqual(['99990101000000_newer'])
   })
 
   it('rolls back a migration that fails', async () => {
@@ -118,6 +126,7 @@ const rightsOf = {
     'board_sessions INSERT access_expires_at expires_at id_hash refreshes refreshing_until signed_in_at tokens user_id user_name',
     'board_sessions SELECT access_expires_at expires_at id_hash refreshes refreshing_until signed_in_at tokens user_id user_name',
     'board_sessions UPDATE access_expires_at expires_at refreshes refreshing_until tokens',
+    'users SELECT id role',
   ],
   pas_images: [
     'emails SELECT content_erased_at expires_at id',
@@ -173,6 +182,7 @@ describe.each(Object.entries(rightsOf) as [ServiceRole, string[]][])('the role %
       'SELECT end_user_id FROM emails',
       'SELECT subject FROM emails',
       'SELECT email FROM users',
+      "UPDATE users SET role = 'admin'",
       'SELECT password_hash FROM users',
       'SELECT token_hash FROM access_tokens',
       'SELECT secret FROM second_factors',
@@ -196,7 +206,7 @@ describe.each(Object.entries(rightsOf) as [ServiceRole, string[]][])('the role %
 })
 
 describe('a migration that makes roles', () => {
-  const migration = '20261126000000_first'
+  const migration = String(readdirSync(repositoryMigrations).sort()[0])
   const made = ['pas_worker', 'pas_board', 'pas_images']
   const databases: TestDatabase[] = []
   let folder: TestFolder

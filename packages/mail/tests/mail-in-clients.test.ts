@@ -3,6 +3,7 @@ import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
 import { emulate } from '@pas/email-clients/emulate'
 import type { Emulation } from '@pas/email-clients/engine/emulated-document'
 import { documentText } from '@pas/email-clients/engine/document-text'
+import { writeInvitationMail } from '../src/send-invitation-mail'
 import { writeLinkMail } from '../src/send-link-mail'
 import { writeWrongCodesMail } from '../src/send-wrong-codes-mail'
 import { mailLanguages } from '../src/write-mail'
@@ -13,11 +14,20 @@ const sender = {
   product: { name: 'Mail & Previews', supportUrl: 'https://help.example.com', logoUrl: null },
 }
 const person = { userId: 7, email: 'ada@example.com', firstName: 'Ada' }
+const invitation = {
+  id: 1,
+  email: 'ada@example.com',
+  accountName: 'Newsletters',
+  invitedBy: 'joan@example.com',
+}
 
 /** Every mail that we send, in each language. */
 const mails: Mail[] = mailLanguages.flatMap((language) => [
   ...(['invite', 'reset'] as const).map((purpose) =>
     writeLinkMail(sender, { ...person, purpose, language, token: 'pas_lnk_secret' }),
+  ),
+  ...[true, false].map((isTaken) =>
+    writeInvitationMail(sender, { ...invitation, language, isTaken, token: 'pas_inv_secret' }),
   ),
   writeWrongCodesMail(sender, { ...person, language, wrongCodes: 10, createdAt: new Date(0) }),
 ])

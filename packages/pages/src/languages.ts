@@ -72,14 +72,27 @@ const locales: Texts<string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
 export const formatDay = (language: Language, day: Date): string =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(day)
 
+/** In UTC: `November 2026`. */
+export const formatMonth = (language: Language, day: Date): string =>
+  new Intl.DateTimeFormat(locales[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(day)
+
+/** `23 November 2026 at 14:05 UTC`. */
+export const formatMoment = (language: Language, at: Date): string =>
+  new Intl.DateTimeFormat(locales[language], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(at) + '\u00a0UTC'
+
 /** Making a format takes longer than formatting a hundred numbers. */
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
-function numberFormatOf(language: Language, unit?: 'minute' | 'hour'): Intl.NumberFormat {
+function numberFormatOf(language: Language, unit?: 'minute' | 'hour' | 'megabyte'): Intl.NumberFormat {
   const key = `${language} ${unit ?? ''}`
   const known = numberFormats.get(key)
   if (known) return known
-  const options = unit && ({ style: 'unit', unit, unitDisplay: 'long' } as const)
+  const unitDisplay = unit === 'megabyte' ? 'short' : 'long'
+  const options = unit && ({ style: 'unit', unit, unitDisplay, maximumFractionDigits: 0 } as const)
   const format = new Intl.NumberFormat(locales[language], options)
   numberFormats.set(key, format)
   return format
@@ -87,6 +100,10 @@ function numberFormatOf(language: Language, unit?: 'minute' | 'hour'): Intl.Numb
 
 export const formatNumber = (language: Language, value: number): string =>
   numberFormatOf(language).format(value)
+
+/** `10,737 MB`. */
+export const formatBytes = (language: Language, bytes: number): string =>
+  numberFormatOf(language, 'megabyte').format(bytes / 1_000_000)
 
 /** In minutes, or in hours from 100 minutes on, rounded up: `5 minutes`, `3 hours`. */
 export const formatWait = (language: Language, seconds: number): string =>

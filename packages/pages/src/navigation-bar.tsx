@@ -17,6 +17,8 @@ export interface Navigation {
   hasPasswords: boolean
   /** Whether there is another user to switch to. */
   maySwitch: boolean
+  /** Whether the user administers the account, and does not act for another. */
+  isAdmin: boolean
   userName: string
   signOutPath: string
 }
@@ -32,13 +34,16 @@ const accountPlaces = [
   { path: '/settings/applications', name: 'applications' },
   { path: '/settings/password', name: 'password', needsPasswords: true },
   { path: '/settings/second-factor', name: 'secondFactor', needsPasswords: true },
+  { path: '/settings/people', name: 'people', needsPasswords: true, needsAdmin: true },
+  { path: '/settings/keys', name: 'apiKeys', needsPasswords: true, needsAdmin: true },
+  { path: '/settings/usage', name: 'usage', needsAdmin: true },
   { path: '/switch', name: 'switchUser', needsOthers: true },
   { path: '/settings/language', name: 'language' },
 ] as const
 
 /** The same on the board and on auth (ADR 55). Marks the page that answers this request. */
 export function NavigationBar({ res, navigation }: { res: Response; navigation: Navigation }): ReactNode {
-  const { authUrl, boardUrl, hasPasswords, maySwitch, userName, signOutPath } = navigation
+  const { authUrl, boardUrl, hasPasswords, maySwitch, isAdmin, userName, signOutPath } = navigation
   const texts = navigationTexts[languageOf(res.req)]
   const { supportUrl } = productOf(res)
   const { path: here } = res.req
@@ -62,6 +67,7 @@ export function NavigationBar({ res, navigation }: { res: Response; navigation: 
           <ul>
             {accountPlaces
               .filter((place) => hasPasswords || !('needsPasswords' in place))
+              .filter((place) => isAdmin || !('needsAdmin' in place))
               .filter((place) => maySwitch || !('needsOthers' in place))
               .map(({ path, name }) => (
                 <li key={path}>

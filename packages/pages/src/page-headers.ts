@@ -4,9 +4,8 @@ import { productOf } from './product'
 
 /** What a service's content security policy allows beyond that of every page. */
 export interface PagePolicy {
-  pictureOrigins?: readonly string[]
-  /** To the service's own origin, and to these. */
-  scriptsConnect?: readonly string[]
+  /** Whether scripts may ask the service. */
+  mayConnect?: boolean
   /**
    * Where a form, or the redirect after it, may lead. Left out, everywhere: auth's consent form redirects to
    * applications.
@@ -18,11 +17,7 @@ export interface PagePolicy {
  * Headers of pages, and of redirects between them (docs/contract.md §2.4). Nothing is cached: a page shows one user's
  * data. `createBaseApp` sets HSTS and nosniff.
  */
-export function createPageHeaders({
-  pictureOrigins = [],
-  scriptsConnect,
-  formOrigins,
-}: PagePolicy = {}): RequestHandler {
+export function createPageHeaders({ mayConnect = false, formOrigins }: PagePolicy = {}): RequestHandler {
   const contentSecurity = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -30,8 +25,8 @@ export function createPageHeaders({
         defaultSrc: ["'none'"],
         styleSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        imgSrc: ["'self'", (_req, res) => logoOrigin(res as Response), ...pictureOrigins],
-        ...(scriptsConnect && { connectSrc: ["'self'", ...scriptsConnect] }),
+        imgSrc: ["'self'", (_req, res) => logoOrigin(res as Response)],
+        ...(mayConnect && { connectSrc: ["'self'"] }),
         ...(formOrigins && { formAction: ["'self'", ...formOrigins] }),
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

@@ -20,6 +20,7 @@ const expiring = {
   sessions: { table: 'sessions', key: 'id_hash' },
   boardSessions: { table: 'board_sessions', key: 'id_hash' },
   oneTimeLinks: { table: 'one_time_links', key: 'id' },
+  invitations: { table: 'invitations', key: 'id' },
   wrongCodesMails: { table: 'wrong_codes_mails', key: 'user_id' },
   webhookDeliveries: { table: 'webhook_deliveries', key: 'id' },
   shareContents: { table: 'share_contents', key: 'share_id' },

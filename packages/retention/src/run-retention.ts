@@ -43,6 +43,7 @@ const steps: readonly Step[] = [
   { name: 'sessions', counts: 'sessions', run: removeExpired('sessions') },
   { name: 'sessions of the board', counts: 'sessions', run: removeExpired('boardSessions') },
   { name: 'one-time links', run: removeExpired('oneTimeLinks') },
+  { name: 'invitations', run: removeExpired('invitations') },
   { name: 'mails about wrong codes', run: removeExpired('wrongCodesMails') },
   { name: 'webhook deliveries', run: removeExpired('webhookDeliveries') },
   { name: 'contents of shares', run: removeExpired('shareContents') },

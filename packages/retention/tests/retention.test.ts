@@ -481,6 +481,12 @@ describe('retention', () => {
         const link = { tokenHash: hash(), purpose: 'reset', language: 'en', createdAt: at(0), expiresAt }
         const ownerId = await someUser(`person-${ms}@example.com`)
         await stores.db.oneTimeLink.create({ data: { userId: ownerId, ...link } })
+        await stores.db.invitation.create({
+          data: {
+            ...{ accountId: stores.accountId, email: `invited-${ms}@example.com`, role: 'member' },
+            ...{ invitedByUserId: userId, language: 'en', createdAt: at(0), expiresAt },
+          },
+        })
         await stores.db.wrongCodesMail.create({
           data: { userId: ownerId, wrongCodes: 10, createdAt: at(0), expiresAt, mailDueAt: at(0) },
         })
@@ -503,6 +509,7 @@ describe('retention', () => {
         db.tokenFamily,
         db.authorizationRequest,
         db.oneTimeLink,
+        db.invitation,
         db.wrongCodesMail,
         db.grantCount,
         db.boardSession,

@@ -18,8 +18,8 @@ export function didYouMean(sent: string, names: readonly string[], titleOf?: Tit
 export const asAlternatives = (names: readonly string[]): string => list.format(names)
 
 /**
- * Names that contain `sent` or whose name or title differs in few characters, the most similar first. Letter case,
- * blanks and punctuation make no difference.
+ * Names that contain `sent`, with one or two characters more inside, or whose name or title differs in few characters,
+ * the most similar first. Letter case, blanks and punctuation make no difference.
  */
 export function similarNames(sent: string, names: readonly string[], titleOf?: TitleOf): string[] {
   if (sent.length > maxLength) return []
@@ -50,5 +50,9 @@ const lettersOf = (text: string): string => text.toUpperCase().replace(/[^\p{L}\
 function differenceOf(sent: string, text: string): number {
   const changed = distance(sent, text)
   if (changed <= Math.min(maxDistance, Math.floor(sent.length / 3))) return changed
+  // The distance is the difference in length only where nothing but characters is missing: `OL16` is short for `OL2016`.
+  const isShortened =
+    changed === text.length - sent.length && changed <= Math.min(maxDistance, sent.length / 2)
+  if (isShortened) return changed
   return text.includes(sent) ? changed : Infinity
 }

@@ -4,6 +4,7 @@ import { boardSettings } from './board'
 import { emailClientSettings } from './default-email-clients'
 import { engineSettings } from './engines'
 import { httpSettings } from './http'
+import { imageSettings } from './image'
 import { limitSettings } from './limits'
 import { mailSettings } from './mail'
 import { openidSettings } from './openid'
@@ -32,6 +33,7 @@ export const settingsByTitle: Readonly<Record<string, Settings>> = {
   backups: backupSettings,
   'telemetry: variables of the OpenTelemetry specification; without any, nothing is loaded or sent': telemetrySettings,
   'npm start, npm test, bin/pas': stackSettings,
+  'all-in-one image': imageSettings,
 }
 
 export const namesReadBy = (program: Program): Set<string> =>

@@ -28,5 +28,10 @@ export const boardSettings = {
       example: 'http://auth:8080',
     },
     API_INTERNAL_URL: { schema: internalUrl.optional(), about: 'The same for api, when not at API_URL and INSTANT_URL.', example: 'http://api:8080' },
+    IMAGES_INTERNAL_URL: {
+      schema: internalUrl.optional(),
+      about: 'The same for images, when not at IMAGES_URL. Only over http:// does images count the visitors of the board, and not the board, for its limits of an address.',
+      example: 'http://images:8080',
+    },
   }),
 }

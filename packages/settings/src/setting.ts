@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const serviceNames = ['auth', 'api', 'images', 'board', 'render-worker'] as const
 export type Service = (typeof serviceNames)[number]
 /** `pas` is the operator's command. */
-export type Program = Service | 'pas' | 'npm start'
+export type Program = Service | 'pas' | 'npm start' | 'all-in-one image'
 
 export interface Setting {
   readonly schema: z.ZodType

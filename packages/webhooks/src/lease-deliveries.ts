@@ -42,8 +42,11 @@ export async function leaseDeliveries(
   })
 }
 
+/** A message that was to wait for quiet (`add_webhook_messages`) waits for previews asked for since: another replaces it then. */
 const isDue = (now: Date): Prisma.Sql =>
-  Prisma.sql`d.next_attempt_at <= ${now} AND (d.leased_until IS NULL OR d.leased_until <= ${now})`
+  Prisma.sql`d.next_attempt_at <= ${now} AND (d.leased_until IS NULL OR d.leased_until <= ${now})
+         AND (d.type <> 'email.previews_finished' OR d.next_attempt_at <= d.created_at OR d.attempts <> '[]'
+              OR NOT EXISTS (SELECT FROM previews p WHERE p.email_id = d.email_id AND p.status IN ('pending', 'capturing')))`
 
 /** The rest of a query for endpoints with a due message. Leaves accounts at this process's limit to other processes. */
 function dueWebhooks(now: Date, attempts: Attempts): Prisma.Sql {

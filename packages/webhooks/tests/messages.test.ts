@@ -14,10 +14,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { createWebhook } from '../src/create-webhook'
 import { webhookEventTypes } from '../src/event-types'
+import { leaseDeliveries } from '../src/lease-deliveries'
 import { webhookFacts } from '../src/webhook-facts'
 
 describe('the end of a capture adds messages,', () => {
-  const clock = createManualClock(new Date())
+  // Behind Postgres, also when a test has moved it on.
+  const clock = createManualClock(new Date(Date.now() - 3_600_000))
   let database: TestDatabase
   let workerUrl: string
   beforeAll(async () => {
@@ -206,6 +208,65 @@ describe('the end of a capture adds messages,', () => {
     expect((await messages()).filter(({ type }) => type === 'email.previews_finished')).toMatchObject([
       { facts: { counts: { waiting: 0, captured: 0, failed: 2 } } },
     ])
+  })
+
+  describe('of previews that a page asks for one by one', () => {
+    const finished = async () =>
+      (await messages())
+        .filter(({ type }) => type === 'email.previews_finished')
+        .map(({ facts, nextAttemptAt }) => ({
+          ...webhookFacts.parse(facts).counts,
+          dueInMs: (nextAttemptAt?.getTime() ?? 0) - clock.now().getTime(),
+        }))
+    const due = async () =>
+      (await leaseDeliveries(deps(), { room: 1_000, underWay: [] }))
+        .filter((one) => one.accountId === accountId)
+        .map(({ type }) => type)
+    const single = (): Promise<Preview> => addPreview({ askedSingly: true })
+    const draw = async (preview: Preview): Promise<unknown> =>
+      recordPicture(deps(), await claim(preview), picture)
+
+    beforeEach(async () => {
+      await database.db.webhook.deleteMany({ where: { accountId } })
+      await addWebhook(['email.previews_finished'])
+    })
+
+    it('one, five seconds after the last', async () => {
+      await draw(await single())
+      expect(await finished()).toEqual([{ waiting: 0, captured: 1, failed: 0, dueInMs: 5_000 }])
+      await draw(await single())
+      expect(await finished()).toEqual([{ waiting: 0, captured: 2, failed: 0, dueInMs: 5_000 }])
+      expect(await due()).toEqual([])
+      clock.advance(5_000)
+      expect(await due()).toEqual(['email.previews_finished'])
+      await draw(await single())
+      // One that is being sent stays.
+      expect(await finished()).toHaveLength(2)
+    })
+
+    it('none while another waits that was asked for since', async () => {
+      await draw(await single())
+      const next = await single()
+      clock.advance(5_000)
+      expect(await due()).toEqual([])
+      await draw(next)
+      expect(await finished()).toEqual([{ waiting: 0, captured: 2, failed: 0, dueInMs: 5_000 }])
+    })
+
+    it('and at once when a list ends after them', async () => {
+      await draw(await single())
+      await draw(await addPreview())
+      expect(await finished()).toEqual([{ waiting: 0, captured: 2, failed: 0, dueInMs: 0 }])
+      expect(await due()).toEqual(['email.previews_finished'])
+    })
+
+    it('leaves one that was sent and is to be sent again', async () => {
+      await draw(await single())
+      const facts = { attempts: [{}], nextAttemptAt: new Date(clock.now().getTime() + 60_000) }
+      await database.db.webhookDelivery.updateMany({ where: { emailId: email.id }, data: facts })
+      await draw(await single())
+      expect(await finished()).toHaveLength(2)
+    })
   })
 
   it('for enabled endpoints that want them, and for no other account', async () => {

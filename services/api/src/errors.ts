@@ -61,7 +61,7 @@ export function unavailable(publicText: string, cause: unknown): ApiError {
 function describeIssues(error: ZodError): string {
   return error.issues
     .map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message))
-    .join('; ')
+    .reduce((told, next) => `${told}${told.endsWith('.') ? '' : ';'} ${next}`)
 }
 
 /** A schema that catches an `ApiError` inside adds it as `params.refusal`. */

@@ -52,6 +52,9 @@ describe('POST /emails', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
     const body = (await response.json()) as { email_guid: string }
+    const location = response.headers.get('location') ?? ''
+    expect(location).toMatch(/^https:\/\/.*\/v1\/emails\//)
+    expect(location.endsWith(body.email_guid)).toBe(true)
     expect(body).toEqual({
       email_guid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
       end_user_id: 'u1',

@@ -65,6 +65,7 @@ describe('a refusal', () => {
     expect(await says('THUNDERBIRDLATESTS')).toMatch(/Did you mean THUNDERBIRDLATEST\?$/)
     expect(await says('outlook 2016')).toMatch(/Did you mean OL2016,? /)
     expect(await says('OUTLOOK2016')).toMatch(/Did you mean OL2016,? /)
+    expect(await says('OL16')).toMatch(/Did you mean OL2016\?$|Did you mean .*OL2016/)
     expect(await says('apple-mail')).toMatch(/Did you mean .*APPMAIL/)
     expect(await says('NONE')).toBe("There is no email client 'NONE'; GET /clients lists them.")
     expect(await says('X'.repeat(5_000))).not.toMatch(/Did you mean/)
@@ -73,7 +74,7 @@ describe('a refusal', () => {
   it('names the unknown members of a body in which something is missing, with what they may stand for', async () => {
     const html = await post({ html: '<p>Hello</p>' })
     expect(html.description).toBe(
-      'The email has no content: give html_text, plain_text or both, or raw_source.; html: not known; did you mean html_text?',
+      'The email has no content: give html_text, plain_text or both, or raw_source. html: not known; did you mean html_text?',
     )
     expect(html.errors?.[1]).toEqual({
       field: 'html',

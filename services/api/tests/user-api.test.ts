@@ -1,5 +1,6 @@
 import { saveEmailClientSet } from '@pas/accounts/email-client-sets'
 import { replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
+import { createApiKey } from '@pas/accounts/create-api-key'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
 import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
@@ -9,6 +10,7 @@ import { readSettingsLink } from '@pas/accounts/settings-link'
 import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
 import { createAccount } from '@pas/accounts/create-account'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
+import { until } from '@pas/testing/until'
 import { request } from 'undici'
 import { authUrl, startApi, type TestApi } from './start-api'
 
@@ -300,5 +302,22 @@ describe('the user API', () => {
     api.clock.advance(3_600_000)
     await useKey()
     expect(await rows('api_key.use')).toBe(before.used + 2)
+  })
+
+  it('writes down when a key was last used, and refuses it while the user who made it is disabled', async () => {
+    const apiKey = await createApiKey(deps, { accountId: api.accountId, userId, name: 'Mine' })
+    const headers = { 'X-Forwarded-Proto': 'https', Authorization: `Basic ${btoa(`${apiKey}:`)}` }
+    const read = () => fetch(`${api.url}/usage`, { headers })
+    expect((await read()).status).toBe(200)
+    const where = { prefix: apiKey.slice(0, 18) }
+    await until('the use is written down', async () => {
+      const { lastUsedAt } = await api.db.apiKey.findUniqueOrThrow({ where })
+      return lastUsedAt?.getTime() === api.clock.now().getTime()
+    })
+    await setUserDisabled(deps, email, true)
+    const refused = await read()
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('inactive')])
+    await setUserDisabled(deps, email, false)
+    expect((await read()).status).toBe(200)
   })
 })

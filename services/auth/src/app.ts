@@ -17,17 +17,20 @@ import { tokenRoutes } from './token/routes'
 import { loginRoutes } from './login/routes'
 import { staleSignInForm } from './login/stale-sign-in-form'
 import { passwordRoutes } from './passwords/routes'
+import { peopleRoutes } from './people/routes'
 import { openidRoutes } from './openid/routes'
 import { secondFactorSettingsRoutes } from './second-factor/settings-routes'
 import { askSecondFactor, secondFactorSignInRoutes } from './second-factor/sign-in-routes'
 import { findSession, sessionCookie } from './sessions/session-store'
 import { readSignedInUser } from './sessions/signed-in-user'
+import { apiKeyRoutes } from './api-keys/routes'
 import { applicationsRoutes } from './settings/applications-routes'
 import { clientsRoutes } from './settings/clients-routes'
 import { languageRoutes } from './settings/language-routes'
 import { changePasswordRoutes } from './settings/password-routes'
 import { switchRoutes } from './switch/routes'
 import { countForm } from './throttle/count-form'
+import { usageRoutes } from './usage/routes'
 import { pageErrorResponder } from './views/page-error-responder'
 
 const pageHeaders = createPageHeaders()
@@ -82,12 +85,15 @@ function pageRoutes(deps: AuthParts): Router {
   )
   router.use('/login', staleSignInForm(deps, formProtection))
   if (openid) router.use(openidRoutes(signInDeps, openid))
-  // With OIDC_ONLY there are no passwords, and second factors are the provider's matter (ADR 38).
+  // With OIDC_ONLY there are no passwords, with which changes of the account are confirmed, and second factors are the
+  // provider's matter (ADR 38).
   if (!openid?.isOnly) {
     router.use(
-      passwordRoutes(deps),
+      passwordRoutes(signInDeps),
       secondFactorSignInRoutes(signInDeps),
       secondFactorSettingsRoutes(signInDeps),
+      peopleRoutes(signInDeps),
+      apiKeyRoutes(signInDeps),
     )
   }
   router.use(
@@ -102,6 +108,7 @@ function pageRoutes(deps: AuthParts): Router {
     changePasswordRoutes(deps),
     languageRoutes(deps),
     switchRoutes(deps),
+    usageRoutes(deps),
   )
   return router
 }

@@ -3,6 +3,7 @@ import { mailbox } from '@pas/mail/mailbox'
 import { addressSettings } from '@pas/settings/addresses'
 import { emailClientSettings } from '@pas/settings/default-email-clients'
 import { checkHttp, httpConfig, httpSettings, lifecycleConfig } from '@pas/settings/http'
+import { limitSettings } from '@pas/settings/limits'
 import { checkMail, mailConfig, mailSettings } from '@pas/settings/mail'
 import { checkOpenid, openidConfig, openidSettings } from '@pas/settings/openid'
 import { parseConfig } from '@pas/settings/parse-config'
@@ -24,6 +25,7 @@ export const variables = variablesOf(
     ...signInSettings,
     ...openidSettings,
     ...emailClientSettings,
+    ...limitSettings,
   },
   { SMTP_FROM: mailbox.optional(), DEFAULT_EMAIL_CLIENTS: defaultEmailClients },
 ).partial({ BOARD_URL: true, REDIS_URL: true })
@@ -53,6 +55,14 @@ const schema = variables
     accessTokenTtlSeconds: env.ACCESS_TOKEN_TTL_S,
     /** The popular set, for users who have not chosen. */
     defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,
+    /** Of an account that has none of its own, as api applies them. */
+    accountLimits: {
+      emailsPerMinute: env.EMAILS_PER_MINUTE,
+      capturesPerHour: env.CAPTURES_PER_HOUR,
+      capturesWaiting: env.CAPTURES_WAITING,
+      emailBytesPerHour: env.EMAIL_BYTES_PER_HOUR,
+      checksPerMinute: env.CHECKS_PER_MINUTE,
+    },
     /** Failures after which attempts are refused (docs/contract.md §4.19). */
     limits: {
       signInFailuresPerAccount: env.SIGN_IN_FAILURES_PER_ACCOUNT,

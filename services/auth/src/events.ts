@@ -13,6 +13,9 @@ const mailCounters = {
   one_time_link: meter.createCounter('pas.link_mails', {
     description: "Attempts to send a mail with a one-time link, by outcome: 'sent', 'delayed' or 'refused'",
   }),
+  invitation: meter.createCounter('pas.invitation_mails', {
+    description: "Attempts to send an invitation's mail, by outcome: 'sent', 'delayed' or 'refused'",
+  }),
   wrong_codes: meter.createCounter('pas.warning_mails', {
     description: "Attempts to send a mail about wrong codes, by outcome: 'sent', 'delayed' or 'refused'",
   }),

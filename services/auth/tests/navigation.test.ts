@@ -37,7 +37,8 @@ describe('the account of an installation with a board', () => {
       `/password/choose?link=${token}`,
     )
     expect([chosen.status, chosen.headers.get('location')]).toEqual([303, '/login?password_set=1'])
-    await visitor.get('/login?password_set=1')
+    const signInPage = await visitor.get('/login?password_set=1')
+    expect(await signInPage.text()).toContain(`value="${user.email}"`)
     const return_to = visitor.field('return_to')
     const signedIn = await visitor.submit('/login', { email: user.email, password, return_to })
     expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/'])

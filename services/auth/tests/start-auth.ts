@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createAuditNotes, type AuditNotes } from '@pas/accounts/audit-notes'
 import { createAccount } from '@pas/accounts/create-account'
 import { createOauthApplication, type IssuedCredentials } from '@pas/accounts/create-oauth-application'
+import type { UserRole } from '@pas/accounts/user-roles'
 import type { Database } from '@pas/db/database'
 import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { createMailer } from '@pas/mail/mailer'
@@ -55,7 +56,8 @@ export interface TestAuth {
   accountId: number
   user: TestUser
   application: IssuedCredentials & { callbackUri: string }
-  createUser(accountId?: number): Promise<TestUser>
+  /** A member by default. */
+  createUser(accountId?: number, role?: UserRole): Promise<TestUser>
   createApplication(...callbackUris: string[]): Promise<IssuedCredentials>
   close(): Promise<void>
 }
@@ -121,6 +123,13 @@ export async function startAuth({
     openid,
     accessTokenTtlSeconds: 7_200,
     defaultEmailClients: popularEmailClients,
+    accountLimits: {
+      emailsPerMinute: 600,
+      capturesPerHour: 20_000,
+      capturesWaiting: 2_000,
+      emailBytesPerHour: 10 * 1024 ** 3,
+      checksPerMinute: 300,
+    },
     limits: {
       signInFailuresPerAccount: 10,
       signInFailuresPerAddress: 50,
@@ -144,13 +153,13 @@ export async function startAuth({
 
   let made = 0
   /** Users that are made one after another have different passwords. */
-  const newUser = async (ofAccount = accountId): Promise<TestUser> => {
+  const newUser = async (ofAccount = accountId, role: UserRole = 'member'): Promise<TestUser> => {
     const [password = '', hash = ''] = quickHashes[made++ % quickHashes.length] ?? []
     const passwordHash = `$argon2id$v=19$m=8,t=1,p=1$${hash}`
     const email = `person-${randomBytes(4).toString('hex')}@example.test`
     const name = { firstName: 'Ada', lastName: 'Person' }
     const { id } = await db.user.create({
-      data: { accountId: ofAccount, email, ...name, passwordHash, createdAt: clock.now() },
+      data: { accountId: ofAccount, email, role, ...name, passwordHash, createdAt: clock.now() },
     })
     return { id, email, password, accountId: ofAccount }
   }

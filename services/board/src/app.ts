@@ -29,6 +29,8 @@ import { createAuthorizationServer } from './oauth/authorization-server'
 import { pictureRoutes } from './picture/routes'
 import { placeholderRoutes } from './placeholders/routes'
 import { redrawRoutes } from './redraw/routes'
+import { createRelayPlaces } from './relayed/relay-places'
+import { relayedRoutes } from './relayed/routes'
 import { requireSession } from './sessions/lead-to-sign-in'
 import { readSignedIn, sessionCookie } from './sessions/session-cookie'
 import { findSession } from './sessions/session-store'
@@ -48,6 +50,8 @@ export interface AppDeps {
   stopping: AbortSignal
   /** As in `PageDeps`; 30 s by default. */
   streamCheckMs?: number
+  /** Pictures that are relayed at once; 256 by default. */
+  relayPlaces?: number
   readiness: Readiness
   readinessChecks: readonly ReadinessCheck[]
 }
@@ -56,9 +60,7 @@ export function createApp(deps: AppDeps): Express {
   const { config, logger } = deps
   const app = createBaseApp({ http: config.http, logger, plainPages: { redirectTo: config.boardUrl } })
   const pageHeaders = createPageHeaders({
-    pictureOrigins: [...new Set([config.instantUrl, config.imagesUrl].map((url) => new URL(url).origin))],
-    // The image service says where two versions differ.
-    scriptsConnect: [new URL(config.imagesUrl).origin],
+    mayConnect: true,
     formOrigins: [new URL(config.authUrl).origin],
   })
   app.locals.product = config.product
@@ -111,7 +113,6 @@ function createPages(deps: AppDeps, emailClients: EmailClientCache): Router {
   const pageDeps = {
     clock: deps.clock,
     emailClients,
-    instantUrl: config.instantUrl,
     boardUrl: config.boardUrl,
     authUrl: config.authUrl,
     defaultEmailClients: config.defaultEmailClients,
@@ -124,6 +125,11 @@ function createPages(deps: AppDeps, emailClients: EmailClientCache): Router {
     readCookies(),
     sessionCookie.read((id) => findSession(signInDeps, id)),
     readSignedIn(signInDeps),
+    relayedRoutes({
+      fetch: deps.fetch,
+      imagesUrl: config.calls.imagesUrl,
+      relayPlaces: createRelayPlaces(deps.relayPlaces),
+    }),
     readForm,
     readUpload(),
     formProtection.refuseForeignForms,

@@ -32,9 +32,6 @@ const schema = variables.superRefine(checkHttp).transform((env) => ({
   /** No URL here has a trailing slash. */
   boardUrl: env.BOARD_URL,
   authUrl: env.AUTH_URL,
-  /** Ends in `/v1`. Browsers load pictures from it and from `imagesUrl`. */
-  instantUrl: env.INSTANT_URL,
-  imagesUrl: env.IMAGES_URL,
   defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,
   /** Where this process itself calls the other services. */
   calls: {
@@ -43,6 +40,7 @@ const schema = variables.superRefine(checkHttp).transform((env) => ({
     instantUrl: env.API_INTERNAL_URL === undefined ? env.INSTANT_URL : `${env.API_INTERNAL_URL}/v1`,
     /** Ends in `/v2`. */
     userApiUrl: `${env.API_INTERNAL_URL ?? env.API_URL}/v2`,
+    imagesUrl: env.IMAGES_INTERNAL_URL ?? env.IMAGES_URL,
   },
   oauthApplication: { clientId: env.BOARD_CLIENT_ID, clientSecret: env.BOARD_CLIENT_SECRET },
   hasPasswords: !env.OIDC_ONLY,

@@ -43,6 +43,20 @@ describe('the board and the account', () => {
     expect(texts(there)).toBe(texts(html))
   })
 
+  it('have the pages of who administers the account, for admins alone, from the next page on', async () => {
+    const administered = ['people', 'keys', 'usage'].map((name) => `${board.auth.url}/settings/${name}`)
+    const shown = async () =>
+      addressesIn(await headerOf(own.board)).filter((address) => administered.includes(address ?? ''))
+    expect(await shown()).toEqual([])
+    const setRole = (role: string) => board.auth.db.user.update({ where: { id: user.id }, data: { role } })
+    await setRole('admin')
+    expect(await shown()).toEqual(administered)
+    const there = addressesIn(await headerOf(own.auth, '/settings/clients'))
+    expect(there).toEqual(expect.arrayContaining(['/settings/people', '/settings/keys', '/settings/usage']))
+    await setRole('member')
+    expect(await shown()).toEqual([])
+  })
+
   it('have a way to other users in the account, and only where there are some', async () => {
     const { db } = board.auth
     const child = await createAccount(board.auth, { name: 'Below', parentId: user.accountId })

@@ -37,7 +37,7 @@ describe('every page of the board', () => {
     expect(answer.status).toBe(status)
     expect(answer.headers.get('content-security-policy')).toBe(
       "default-src 'none';style-src 'self';script-src 'self';" +
-        "img-src 'self' 'self' https://instant.test https://images.test;connect-src 'self' https://images.test;" +
+        "img-src 'self' 'self';connect-src 'self';" +
         `form-action 'self' ${board.auth.url};base-uri 'none';frame-ancestors 'none'`,
     )
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -209,4 +209,15 @@ describe('every page of the board', () => {
     expect(answer.status).toBe(308)
     expect(locationOf(answer)).toBe(`${board.url}/shares?a=b`)
   })
+
+  it.each(['GET', 'POST'])(
+    'says so when it is asked over plain HTTP on its port for HTTPS: %s',
+    async (method) => {
+      const answer = await fetch(board.url.replace('https:', 'http:'), { method })
+      expect([answer.status, answer.headers.get('connection')]).toEqual([400, 'close'])
+      expect(await answer.text()).toContain('write https:// in place of http://')
+      // Others are served as before.
+      expect((await visitor.board.get('/')).status).toBe(200)
+    },
+  )
 })

@@ -40,7 +40,13 @@ export interface SignedInVisitor {
 /** Starts the board, auth and the API. */
 export async function startBoard({
   product = {},
-}: { product?: Partial<BoardConfig['product']> } = {}): Promise<TestBoard> {
+  imagesUrl = 'http://127.0.0.1:1',
+  relayPlaces,
+}: {
+  product?: Partial<BoardConfig['product']>
+  imagesUrl?: string
+  relayPlaces?: number
+} = {}): Promise<TestBoard> {
   const port = await freePort()
   const url = `https://localhost:${port}`
   const auth = await startAuth({ boardUrl: url, product })
@@ -58,10 +64,8 @@ export async function startBoard({
     http: { ...auth.config.http, port, tls },
     boardUrl: url,
     hasPasswords: true,
-    instantUrl: 'https://instant.test/v1',
-    imagesUrl: 'https://images.test',
     defaultEmailClients: auth.config.defaultEmailClients,
-    calls: { authUrl: auth.url, instantUrl: api.url, userApiUrl: api.userApiUrl },
+    calls: { authUrl: auth.url, instantUrl: api.url, userApiUrl: api.userApiUrl, imagesUrl },
     oauthApplication: application,
     secrets: [randomBytes(24).toString('hex')],
   }
@@ -79,6 +83,7 @@ export async function startBoard({
         undiciFetch(address, { ...options, dispatcher })) as unknown as typeof fetch,
       stopping: stopping.signal,
       streamCheckMs: 200,
+      ...(relayPlaces !== undefined && { relayPlaces }),
       readiness: createReadiness(),
       readinessChecks: [],
     })

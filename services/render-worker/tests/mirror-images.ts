@@ -92,8 +92,19 @@ const anyPage: fc.Arbitrary<Page> = fc.record({
 /** A message that is scaled to the window has all of it, with nothing beside. */
 const page = anyPage.map((drawn): Page => {
   const { captureSelector, tooWide } = drawn.shown
-  return captureSelector !== null && tooWide === 'scaled' ? { ...drawn, margins: [0, 0] } : drawn
+  const boxes = withoutOverlapInLines(drawn.boxes)
+  return { ...drawn, boxes, ...(captureSelector !== null && tooWide === 'scaled' && { margins: [0, 0] }) }
 })
+
+/** Blink paints a line's boxes from left to right in both directions, and places its floats by that order. */
+function withoutOverlapInLines(boxes: readonly Box[]): Box[] {
+  const haveLine = boxes.some(({ kind }) => kind === 'inline')
+  return boxes.map((box) => ({
+    ...box,
+    kind: haveLine && box.kind.startsWith('float') ? 'block' : box.kind,
+    children: box.kind === 'inline' ? [] : withoutOverlapInLines(box.children),
+  }))
+}
 
 const pixelsOf = ({ png }: Picture, isFlopped: boolean): Promise<Buffer> => {
   const picture = sharp(png).removeAlpha()

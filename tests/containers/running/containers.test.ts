@@ -1,4 +1,6 @@
 // One stack for all of them, in this order.
+import './all-in-one'
+import './all-in-one-forms'
 import './images'
 import './previews'
 import './people'

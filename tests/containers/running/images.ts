@@ -1,6 +1,6 @@
 import { listProductionPackages } from '../../../tools/release/src/licences/production-packages'
-import { z } from 'zod'
 import { repository } from '../read-compose'
+import { npmPackagesOf } from './npm-packages-of'
 import {
   compose,
   containersOf,
@@ -88,15 +88,7 @@ describeContainers('every image, as it runs in the stack', () => {
     const known = new Set(listProductionPackages(repository).map(({ name, version }) => `${name}@${version}`))
     for (const service of own.filter((name) => name !== 'worker-text' && name !== 'backup')) {
       const [container = ''] = await containersOf(service)
-      const script = `const { readdirSync, readFileSync } = require('fs')
-        const found = readdirSync('/app/node_modules/.pnpm', { recursive: true })
-          .filter((file) => /^[^/]+\\/node_modules\\/(@[^/]+\\/)?[^/]+\\/package.json$/.test(file))
-          .map((file) => JSON.parse(readFileSync('/app/node_modules/.pnpm/' + file)))
-          .map(({ name, version }) => name + '@' + version)
-        console.log(JSON.stringify([...new Set(found)]))`
-      const names = z
-        .array(z.string())
-        .parse(JSON.parse(await docker('exec', container, 'node', '--eval', script)))
+      const names = await npmPackagesOf(container)
       const debian = await docker('exec', container, 'dpkg-query', '--show')
       summary(
         `inside ${service}: ${names.length} npm packages, ${debian.trim().split('\n').length} of Debian`,

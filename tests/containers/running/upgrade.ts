@@ -12,7 +12,7 @@ import {
   readPicture,
 } from './stack'
 
-/** Of the commit before, whose images of these engines `npm run test:containers` builds, too. */
+/** Of the release before, or without one the commit before: `npm run test:containers` builds these images, too. */
 const before = ['env', 'PAS_TAG=before', 'COMPOSE_PROFILES=', 'docker', 'compose']
 
 describeContainers('an upgrade', () => {
@@ -23,7 +23,7 @@ describeContainers('an upgrade', () => {
   const pictureOf = async (guid: string): Promise<string> =>
     (await readPicture((await askPreview(guid)).location)).toString('base64')
 
-  it('by infra/upgrade.sh from the images of the commit before fails no request, and every picture stays', async () => {
+  it('by infra/upgrade.sh from the images before fails no request, and every picture stays', async () => {
     await compose('--profile', '*', 'down', '--volumes', '--timeout', '10')
     await runInside(...before, 'up', '--no-build', '--detach', '--wait')
     await connect()
@@ -51,7 +51,7 @@ describeContainers('an upgrade', () => {
       isEnding = true
       await load
     }
-    summary(`upgrade from the commit before, under load: ${seen.asked} asked, ${seen.failed.length} failed`)
+    summary(`upgrade, under load: ${seen.asked} asked, ${seen.failed.length} failed`)
     expect(seen.failed).toEqual([])
     for (const service of ['auth', 'api', 'images', 'board', 'worker-chromium']) {
       const images = await Promise.all(

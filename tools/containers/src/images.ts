@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PackagesFolder } from '@pas/stack/debian-packages'
 import { programEnvironment } from '@pas/stack/program-environment'
@@ -7,6 +7,7 @@ import { progress, StackError } from '@pas/stack/progress'
 import { runProgram } from '@pas/stack/run-program'
 import { runShown, type DockerEngine } from './docker-engine'
 import { makeRoot, type EngineFolders } from './own-engine'
+import { findUpgradeStart } from './upgrade-start'
 
 const bases = [
   { image: 'debian:trixie-slim', suite: 'trixie' },
@@ -94,15 +95,17 @@ export async function buildImages({ engine, debian }: Surroundings): Promise<voi
   await bake(engine, ourImages, pullOf(engine), debian.signal)
 }
 
-/** Builds services, Chromium and WebKit of the commit before, tagged `before`. Throws a `StackError`. */
+/** Builds services, Chromium, WebKit and all-in-one of what an upgrade starts from, tagged `before`. Throws a `StackError`. */
 export async function buildImagesBefore({ engine, folders, debian }: Surroundings): Promise<void> {
-  progress('building the images of the commit before')
+  const before = findUpgradeStart(folders.clone)
+  progress(`building the images of ${before}`)
   const folder = path.join(folders.work, 'before')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const archive = `git -C ${quoted(folders.clone)} archive HEAD^ | tar --extract --directory ${quoted(folder)}`
+  const archive = `git -C ${quoted(folders.clone)} archive ${before} | tar --extract --directory ${quoted(folder)}`
   await succeed('sh', ['-c', archive], debian.signal)
-  const targets = ['service', 'worker-chromium', 'worker-webkit']
+  const isThere = readFileSync(path.join(folder, ourImages), 'utf8').includes('"all-in-one"')
+  const targets = ['service', 'worker-chromium', 'worker-webkit', ...(isThere ? ['all-in-one'] : [])]
   await bake(engine, ourImages, pullOf(engine), debian.signal, { folder, tag: 'before', targets })
 }
 

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { makeDemo, type DemoRows } from '@pas/stack/demo'
 import { findTestProgram } from '@pas/stack/find-test-program'
 import { prepareHome, type Home } from '@pas/stack/home'
 import { resolveIdentity } from '@pas/stack/resolve-identity'
@@ -10,7 +11,8 @@ import { StackError } from '@pas/stack/progress'
 import { userVariables } from '@pas/stack/service-plans'
 import { readStackOptions } from '@pas/stack/stack-options'
 import { keptSecret } from '@pas/stack/secrets'
-import { startStack, type ReadyStack, type Stack } from '@pas/stack/start-stack'
+import type { StackFile } from '@pas/stack/stack-file'
+import { startStack, type Stack } from '@pas/stack/start-stack'
 import type { Preparation, Prepared } from './prepared'
 import { publishDocuments } from './publish-documents'
 
@@ -81,7 +83,7 @@ function startBenchStack(
   name: string | undefined,
   env: Environment,
   clone: string,
-): { stack: Stack; variables: Promise<Record<string, string>>; remove: () => Promise<void> } {
+): { stack: Stack<DemoRows>; variables: Promise<Record<string, string>>; remove: () => Promise<void> } {
   const homePath = mkdtempSync(path.join(tmpdir(), 'pas-bench-'))
   // The run user must be able to enter it; secrets in it have modes of their own.
   chmodSync(homePath, 0o755)
@@ -108,10 +110,11 @@ function startBenchStack(
       clone,
     ),
     clone,
+    makeDemo,
   )
   return {
     stack,
-    variables: stack.ready.then((ready) => variablesOf(ready, homePath)),
+    variables: stack.ready.then((ready) => variablesOf(ready.file, homePath)),
     remove: async () => {
       await stack.stop()
       rmSync(homePath, { recursive: true, force: true })
@@ -119,7 +122,7 @@ function startBenchStack(
   }
 }
 
-function variablesOf({ file }: ReadyStack, homePath: string): Record<string, string> {
+function variablesOf(file: StackFile, homePath: string): Record<string, string> {
   const variables = z
     .record(z.string(), z.string())
     .parse(JSON.parse(readFileSync(path.join(homePath, 'environment.json'), 'utf8')))

@@ -7,6 +7,7 @@ import { readStorageConfig } from '@pas/storage/storage-config'
 import type { Storage } from '@pas/storage/storage'
 import { clone } from '@pas/stack/clone'
 import { progress, StackError } from '@pas/stack/progress'
+import { makeDemo } from '@pas/stack/demo'
 import { readStackOptions } from '@pas/stack/stack-options'
 import { startStack } from '@pas/stack/start-stack'
 import { startSwift } from './swift-server'
@@ -71,7 +72,7 @@ async function previewThroughStack(
 ): Promise<void> {
   signal.throwIfAborted()
   const own = { ...env, PAS_HOME: path.join('.run', 's3'), PAS_PORT_BASE: env.PAS_PORT_BASE ?? '28443' }
-  const stack = startStack(readStackOptions(['--engines', 'chromium'], own, clone), clone)
+  const stack = startStack(readStackOptions(['--engines', 'chromium'], own, clone), clone, makeDemo)
   const stop = (): void => void stack.stop()
   signal.addEventListener('abort', stop)
   try {

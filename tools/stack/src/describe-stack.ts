@@ -1,8 +1,12 @@
 import path from 'node:path'
 import { clone } from './clone'
-import type { ReadyStack } from './start-stack'
+import type { DemoRows } from './demo'
+import type { StackFile } from './stack-file'
 
-export function describeStack({ file, previewUrl, signInUrl }: ReadyStack, homePath: string): string {
+export function describeStack(
+  { file, made: { previewUrl, signInUrl } }: { file: StackFile; made: DemoRows },
+  homePath: string,
+): string {
   const near = (file: string): string => {
     const relative = path.relative(process.cwd(), file)
     return relative.startsWith('..') ? file : relative

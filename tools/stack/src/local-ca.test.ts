@@ -54,6 +54,17 @@ describe('the certificate of the local CA', () => {
     await expect(ask(certificate, 'example.com')).rejects.toThrow(/altnames/)
   })
 
+  it('is made again, by the same CA, for a name that it lacks', async () => {
+    const first = await ensureLocalCertificate(folder, identity, new Date(), ['pas.test'])
+    const ca = readFileSync(first.caFile, 'utf8')
+    expect(await ask(first, 'pas.test')).toBe(200)
+    const second = await ensureLocalCertificate(folder, identity, new Date(), ['mail.test', '192.0.2.7'])
+    expect([await ask(second, 'mail.test'), await ask(second, 'localhost')]).toEqual([200, 200])
+    const kept = readFileSync(second.certFile, 'utf8')
+    await ensureLocalCertificate(folder, identity, new Date(), ['192.0.2.7', 'mail.test'])
+    expect([readFileSync(second.certFile, 'utf8'), readFileSync(second.caFile, 'utf8')]).toEqual([kept, ca])
+  })
+
   it('has both keys readable by their owner only', async () => {
     const { keyFile } = await ensureLocalCertificate(folder, identity)
     for (const file of [keyFile, path.join(folder, 'ca.key')]) expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -1,6 +1,7 @@
 import 'reflect-metadata'
 import { webcrypto } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import {
   AuthorityKeyIdentifierExtension,
@@ -36,14 +37,14 @@ const renewBeforeDays = 30
 const backdatedMs = 60 * 60 * 1000
 
 /**
- * For `names`, 127.0.0.1 and ::1, by a CA of this home; both are renewed 30 days before they expire. Keys are readable
- * by their owner only: the CA's by us, the server's by `server`.
+ * For localhost, 127.0.0.1, ::1 and `names`, which may be IP addresses, by a CA of this home; both are renewed 30 days
+ * before they expire. Keys are readable by their owner only: the CA's by us, the server's by `server`.
  */
 export async function ensureLocalCertificate(
   folder: string,
   server: Identity,
   now = new Date(),
-  names: readonly string[] = ['localhost'],
+  names: readonly string[] = [],
 ): Promise<LocalCertificate> {
   const files = {
     caFile: path.join(folder, 'ca.pem'),
@@ -52,7 +53,7 @@ export async function ensureLocalCertificate(
   }
   const caKeyFile = path.join(folder, 'ca.key')
   const hasCa = isCurrent(files.caFile, caKeyFile, now)
-  if (hasCa && isCurrent(files.certFile, files.keyFile, now)) {
+  if (hasCa && isCurrent(files.certFile, files.keyFile, now) && isFor(files.certFile, names)) {
     chmodSync(files.keyFile, 0o600)
     if (server.isDropped) chownSync(files.keyFile, server.uid, server.gid)
     return files
@@ -73,6 +74,12 @@ function isCurrent(certFile: string, keyFile: string, now: Date): boolean {
   if (!existsSync(certFile) || !existsSync(keyFile)) return false
   const { notAfter } = new X509Certificate(readFileSync(certFile, 'utf8'))
   return notAfter.getTime() - now.getTime() > renewBeforeDays * dayMs
+}
+
+function isFor(certFile: string, names: readonly string[]): boolean {
+  const certificate = new X509Certificate(readFileSync(certFile, 'utf8'))
+  const alternatives = certificate.getExtension(SubjectAlternativeNameExtension)?.names.items ?? []
+  return names.every((name) => alternatives.some(({ value }) => value === name))
 }
 
 interface Issued {
@@ -119,9 +126,10 @@ async function makeLeaf(
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
       new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
       new SubjectAlternativeNameExtension([
-        ...names.map((value) => ({ type: 'dns' as const, value })),
-        { type: 'ip', value: '127.0.0.1' },
-        { type: 'ip', value: '::1' },
+        ...[...new Set(['localhost', '127.0.0.1', '::1', ...names])].map((value) => ({
+          type: isIP(value) ? ('ip' as const) : ('dns' as const),
+          value,
+        })),
       ]),
       await AuthorityKeyIdentifierExtension.create(ca.publicKey),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),

@@ -1,62 +1,18 @@
-import { constants } from 'node:os'
 import { clone } from './clone'
+import { makeDemo } from './demo'
 import { describeStack } from './describe-stack'
-import { startStack } from './start-stack'
-import { readStackOptions } from './stack-options'
-import { onStopSignals, type StopSignalName } from './stop-signals'
 import { exitWith } from './exit-with'
+import { runStack } from './run-stack'
+import { readStackOptions } from './stack-options'
+import { startStack } from './start-stack'
 
-const parentCheckIntervalMs = 1_000
-
-/**
- * Resolves to the exit code: 128 + the signal's number, as shells have it; 0 when a ready stack was told to end by
- * anything but Ctrl-C.
- */
 async function main(): Promise<number> {
   const options = readStackOptions(process.argv.slice(2), process.env, clone)
-  // Ignore write errors when the terminal or pipe has closed: they would end this process and leave its children
-  // behind.
-  process.stdout.on('error', () => undefined)
-  process.stderr.on('error', () => undefined)
-  const stack = startStack(options, clone)
-  let isReady = false
-  let isStopping = false
-  const stopped = new Promise<number>((resolve) => {
-    const codeOf = (name: StopSignalName): number =>
-      isReady && name !== 'SIGINT' ? 0 : 128 + constants.signals[name]
-    let code = 0
-    const request = onStopSignals({
-      stop: (name) => {
-        isStopping = true
-        code = codeOf(name)
-        void stack.stop().then(() => {
-          resolve(code)
-        })
-      },
-      kill: () => {
-        stack.kill()
-        process.exit(code)
-      },
-    })
-    // A killed npm passes on no signal: stop when our parent process changes.
-    const parent = process.ppid
-    if (process.env.npm_lifecycle_event !== undefined)
-      setInterval(() => {
-        if (process.ppid !== parent && !isStopping) request('SIGHUP')
-      }, parentCheckIntervalMs).unref()
-  })
-  try {
-    const ready = await stack.ready
-    isReady = true
-    process.stdout.write(`ready\n\n${describeStack(ready, options.homePath)}\n`)
-  } catch (error) {
-    // Once it is being stopped, an error of the start-up is a consequence of that.
-    if (!isStopping) {
-      await stack.stop()
-      throw error
-    }
-  }
-  return stopped
+  return runStack(
+    () => startStack(options, clone, makeDemo),
+    (ready) => `ready\n\n${describeStack(ready, options.homePath)}\n`,
+    process.env.npm_lifecycle_event !== undefined,
+  )
 }
 
 exitWith(main())

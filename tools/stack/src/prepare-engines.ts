@@ -2,7 +2,7 @@ import type { EngineName } from '@pas/email-clients/email-client'
 import { findChromium } from './find-chromium'
 import type { Home } from './home'
 import { prepareFonts } from './prepare-fonts'
-import { assertSandboxPossible } from './sandbox'
+import { assertSandboxPossible, isUnsandboxedAllowed } from './sandbox'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { bringDebianPackages, type PackagesFolder } from './debian-packages'
@@ -20,7 +20,7 @@ export async function prepareEngines(
   home: Home,
   packages: PackagesFolder,
 ): Promise<Record<string, string>> {
-  assertSandboxPossible(packages.identity, ['1', 'true', 'yes'].includes(env.ALLOW_UNSANDBOXED ?? ''))
+  assertSandboxPossible(packages.identity, isUnsandboxedAllowed(env))
   const { CHROMIUM_PATH, FONTCONFIG_FILE, PATH = '', PLAYWRIGHT_BROWSERS_PATH = null } = env
   const variables: Record<string, string> = {
     FONTCONFIG_FILE: FONTCONFIG_FILE ?? (await prepareFonts(home, packages)),

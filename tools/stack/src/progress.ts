@@ -1,1 +1,1 @@
-export { CannotGoOn as StackError, progress } from '../../../bin/progress.cjs'
+export { CannotGoOn as StackError, nameProgress, progress } from '../../../bin/progress.cjs'

@@ -17,7 +17,8 @@ export async function untilReadyz(target: ReadyzTarget, signal: AbortSignal): Pr
   }
 }
 
-function isReady({ port, caFile }: ReadyzTarget): Promise<boolean> {
+/** False also when it does not answer. */
+export function isReady({ port, caFile }: ReadyzTarget): Promise<boolean> {
   const options = { host: '127.0.0.1', port, path: '/readyz', timeout: 3_000, agent: false as const }
   return new Promise((resolve) => {
     const answered = (response: http.IncomingMessage): void => {

@@ -13,6 +13,10 @@ import { isForEngines } from '@pas/engine-programs/engine-environment'
 import { namesReadBy } from '@pas/settings/all-settings'
 
 const shutdownGraceMs = 15_000
+/** With the stores' stop after it, within the ten seconds that `docker stop` waits. */
+const imageShutdownGraceMs = 5_500
+/** Between a service's own timeout and SIGKILL. */
+const killAfterGraceMs = { clone: 5_000, image: 500 }
 
 /** Whether this build contains it. */
 export const hasService = (tree: string, key: Service): boolean => existsSync(entryFile(tree, key))
@@ -47,7 +51,7 @@ export function planService(key: Service, surroundings: ServiceSurroundings): Pr
       return ports.api.map((port, index) => {
         // HTTP_PORT gives each API process its own plain port: +1 for the first; +0 and +2 are auth's and images'.
         const plan = planListener(key, numbered(key, index), port, index === 0 ? 1 : index + 2, surroundings)
-        return { ...plan, env: { ...plan.env, ...apiUrls(port) } }
+        return index === 0 ? plan : { ...plan, env: { ...plan.env, ...apiUrls(port) } }
       })
     case 'render-worker':
       return ports.workerHealth.map((port, index) => ({
@@ -74,15 +78,17 @@ function planListener(
   surroundings: ServiceSurroundings,
 ): ProcessPlan {
   const { certificate, options } = surroundings
-  const { HTTP_PORT } = options.env
+  const { HTTP_PORT, TRUST_PROXY } = options.env
+  const isPlain = options.image?.isBehindProxy === true
+  const tlsFiles = { TLS_CERT_FILE: certificate.certFile, TLS_KEY_FILE: certificate.keyFile }
   return {
     ...planNode(key, name, surroundings, {
       PORT: String(port),
-      TLS_CERT_FILE: certificate.certFile,
-      TLS_KEY_FILE: certificate.keyFile,
+      ...(options.image ? { HOST: '0.0.0.0' } : {}),
+      ...(isPlain ? { TRUST_PROXY: `${TRUST_PROXY},127.0.0.1/32` } : tlsFiles),
       ...(HTTP_PORT ? { HTTP_PORT: String(Number(HTTP_PORT) + plainPortOffset) } : {}),
     }),
-    untilReady: (signal) => untilReadyz({ port, caFile: certificate.caFile }, signal),
+    untilReady: (signal) => untilReadyz({ port, caFile: isPlain ? null : certificate.caFile }, signal),
   }
 }
 
@@ -102,13 +108,15 @@ function planNode(
   { home, identity, options, variables, storeUrls }: ServiceSurroundings,
   own: Readonly<Record<string, string>>,
 ): Omit<ProcessPlan, 'untilReady'> {
+  const { image } = options
+  const graceMs = image ? imageShutdownGraceMs : shutdownGraceMs
   return {
     name,
     command: home.serviceNode,
     args: ['--enable-source-maps', ...(nodeOptions[key] ?? []), entryFile(home.tree, key)],
     env: {
       NODE_ENV: 'production',
-      SHUTDOWN_GRACE_MS: String(shutdownGraceMs),
+      SHUTDOWN_GRACE_MS: String(graceMs),
       ...variablesFor(key, {
         ...options.env,
         ...userVariables(home, identity),
@@ -119,10 +127,10 @@ function planNode(
     },
     folder: home.tree,
     identity,
-    logFolder: home.logs,
+    logFolder: image ? null : home.logs,
     recordFolder: home.processes,
     stopSignal: 'SIGTERM',
-    stopGraceMs: shutdownGraceMs + 5_000,
+    stopGraceMs: graceMs + (image ? killAfterGraceMs.image : killAfterGraceMs.clone),
   }
 }
 

@@ -28,6 +28,9 @@ export interface StackFile {
   demo?: Demo & { assets_url: string }
 }
 
+/** What the first rows add to it. */
+export type InStackFile = Pick<StackFile, 'demo'>
+
 const stackFile = (homePath: string): string => path.join(homePath, 'stack.json')
 const environmentFile = (homePath: string): string => path.join(homePath, 'environment.json')
 

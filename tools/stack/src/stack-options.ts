@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { EngineName } from '@pas/email-clients/email-client'
 import { engineNames } from '@pas/engine-programs/engine-packages'
 import { variablesOf } from '@pas/settings/setting'
+import type { PublicUrl } from '@pas/settings/image'
 import { stackSettings } from '@pas/settings/stack'
 import { maxApis, maxWorkers } from './ports'
 import { StackError } from './progress'
@@ -25,6 +26,19 @@ export interface StackOptions {
   workers: number
   installEngines: boolean
   env: Readonly<Record<string, string | undefined>>
+  /** Null: a clone's stack, on loopback. */
+  image: ImageOptions | null
+}
+
+/** What the all-in-one image does otherwise than a clone's stack. */
+export interface ImageOptions {
+  publicUrl: PublicUrl
+  /** Besides localhost: DNS names, or IP addresses. */
+  certificateNames: readonly string[]
+  /** A proxy ends TLS (TRUST_PROXY): the services speak plain HTTP. */
+  isBehindProxy: boolean
+  /** Rejects with a `StackError` when this release may not bring the database up to date. */
+  beforeMigration(databaseUrl: string): Promise<void>
 }
 
 const variables = variablesOf('npm start', stackSettings)
@@ -56,6 +70,7 @@ export function readStackOptions(
       workers: countUpTo('workers', maxWorkers).parse(flags.workers ?? 1),
       installEngines: flags['install-engines'] ?? false,
       env: set,
+      image: null,
     }
   } catch (error) {
     if (error instanceof z.ZodError)

@@ -37,7 +37,7 @@ export async function startStores(
   packages: PackagesFolder,
 ): Promise<StoreUrls> {
   const { identity, signal } = packages
-  const surroundings = { identity, logFolder: home.logs, recordFolder: home.processes }
+  const surroundings = { identity, logFolder: options.image ? null : home.logs, recordFolder: home.processes }
   const secret = (name: string): string => keptSecret(path.join(home.processes, `${name}.secret`))
   const secretsOf = <Name extends string>(names: readonly Name[], of: (name: Name) => string) =>
     Object.fromEntries(names.map((name) => [name, secret(of(name))])) as Record<Name, string>

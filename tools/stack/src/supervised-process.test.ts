@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { once, EventEmitter } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { until } from '@pas/testing/until'
 import { SupervisedProcess, type ProcessPlan } from './supervised-process'
 
 describe('a supervised process', () => {
@@ -67,6 +68,21 @@ describe('a supervised process', () => {
     })
     await expect(running.start(5_000)).rejects.toThrow(/^sample ended at once \(exit 3\).*no such table/s)
     expect(readFileSync(path.join(folder, 'sample.log'), 'utf8')).toBe('no such table\n')
+  })
+
+  it('without a log folder is shown on standard output, each line after its name', async () => {
+    const shown: string[] = []
+    const write = jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      shown.push(String(text))
+      return true
+    })
+    running = supervise("console.log('one'); console.error('two'); setInterval(() => {}, 1e6)", {
+      logFolder: null,
+      untilReady: () => until(() => shown.length === 2),
+    })
+    await running.start(5_000)
+    write.mockRestore()
+    expect(shown.sort()).toEqual(['sample        | one\n', 'sample        | two\n'])
   })
 
   it('that is not ready before the timeout fails to start', async () => {

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
-import path from 'node:path'
 import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
+import { logInFile, shownLog, type ProcessLog } from './process-log'
 import { endProcessGroup, forgetProcess, recordProcess, signalGroup, type StopSignal } from './process-record'
 import { progress, StackError } from './progress'
 
@@ -13,7 +12,8 @@ export interface ProcessPlan {
   env: NodeJS.ProcessEnv
   folder: string
   identity: Identity
-  logFolder: string
+  /** Null: shown on our own standard output. */
+  logFolder: string | null
   recordFolder: string
   stopSignal: StopSignal
   /** From `stopSignal` to SIGKILL. */
@@ -32,7 +32,6 @@ const maxBackoffMs = 10_000
 /** One that ran this long is not in a crash loop: it is restarted after the first back-off again. */
 const steadyAfterMs = 30_000
 const sayWaitingMs = 10_000
-const maxLogBytes = 20 * 1024 * 1024
 
 /** Restarted with back-off when it dies, until it is stopped. */
 export class SupervisedProcess {
@@ -40,13 +39,13 @@ export class SupervisedProcess {
   private isStopping = false
   private restartTimer: NodeJS.Timeout | null = null
   private backoffMs = firstBackoffMs
-  private readonly logFile: string
+  private readonly log: ProcessLog
 
   constructor(
     private readonly plan: ProcessPlan,
     private readonly onChange: OnChange,
   ) {
-    this.logFile = path.join(plan.logFolder, `${plan.name}.log`)
+    this.log = plan.logFolder === null ? shownLog(plan.name) : logInFile(plan.logFolder, plan.name)
   }
 
   get name(): string {
@@ -71,7 +70,7 @@ export class SupervisedProcess {
       })
     })
     const saying = setInterval(() => {
-      progress(`waiting for ${this.name}; its log is ${this.logFile}`)
+      progress(`waiting for ${this.name}; its log is ${this.log.place}`)
     }, sayWaitingMs)
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
@@ -109,18 +108,17 @@ export class SupervisedProcess {
   }
 
   private spawn(): ChildProcess {
-    rotate(this.logFile)
-    const log = openSync(this.logFile, 'a')
     const { command, args, folder, env, identity } = this.plan
-    const child = spawn(command, args, {
-      cwd: folder,
-      env,
-      // In its own process group, so that Ctrl-C reaches only this supervisor, which then stops everything in order.
-      detached: true,
-      stdio: ['ignore', log, log],
-      ...spawnIdentity(identity),
-    })
-    closeSync(log)
+    const child = this.log.attach((output) =>
+      spawn(command, args, {
+        cwd: folder,
+        env,
+        // In its own process group, so that Ctrl-C reaches only this supervisor, which then stops everything in order.
+        detached: true,
+        stdio: ['ignore', output, output],
+        ...spawnIdentity(identity),
+      }),
+    )
     this.child = child
     if (child.pid !== undefined)
       recordProcess(this.plan.recordFolder, this.plan.name, child.pid, this.plan.stopSignal)
@@ -152,17 +150,6 @@ export class SupervisedProcess {
   }
 
   private failure(what: string): StackError {
-    return new StackError(
-      `${this.name} ${what}; the end of its log ${this.logFile}:\n${endOfFile(this.logFile)}`,
-    )
+    return new StackError(`${this.name} ${what}; the end of its log (${this.log.place}):\n${this.log.end()}`)
   }
-}
-
-function rotate(logFile: string): void {
-  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
-  if (size > maxLogBytes) renameSync(logFile, `${logFile}.1`)
-}
-
-function endOfFile(file: string): string {
-  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-12).join('\n')
 }

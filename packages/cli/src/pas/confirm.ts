@@ -20,7 +20,14 @@ export async function confirmDeletion(
 export const shareLinks = (count: number): string => `${count} live share link${count === 1 ? '' : 's'}`
 
 /** Continues "This deletes …;". */
-export const describeLinks = (count: number, keepLinks = false): string => {
-  const verb = keepLinks ? 'stay' : 'end'
-  return `${shareLinks(count)} ${count === 1 ? `${verb}s` : verb}${keepLinks ? ", as the account's own" : ''}`
+export const describeLinks = (count: number, keepLinks = false): string =>
+  `${shareLinks(count)} ${endsOrStays(count, keepLinks)}`
+
+/** As `describeLinks`. */
+export const describeKeys = (count: number, keepKeys: boolean): string =>
+  `${count} API key${count === 1 ? '' : 's'} ${endsOrStays(count, keepKeys)}`
+
+const endsOrStays = (count: number, isKept: boolean): string => {
+  const verb = isKept ? 'stay' : 'end'
+  return `${count === 1 ? `${verb}s` : verb}${isKept ? ", as the account's own" : ''}`
 }

@@ -11,6 +11,7 @@ import { accountOption, integerId, option, required, statusOption, type Page } f
 import type { CommandContext, OperatorCommand } from './perform'
 import { passwordOptions, readPassword } from './read-password'
 import { answerRow } from './render-answer'
+import { addRoleCommand } from './role-command'
 import { addSignInCommands } from './sign-in-commands'
 import { addSwitchCommands } from './switch-commands'
 
@@ -41,6 +42,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
   })
   addSetPassword(user, context)
   addReset(user, context)
+  addRoleCommand(user)
   addSignInCommands(user)
   addDeleteUserCommand(user)
 }
@@ -83,9 +85,10 @@ function addCreate(user: Noun, context: CommandContext): void {
         target: userTarget(user.email),
         work: async (deps) => {
           const { createUser } = await import('@pas/accounts/create-user')
-          const { id, email, generatedPassword } = await createUser(deps, { accountId, password, ...user })
+          const created = await createUser(deps, { accountId, password, ...user })
+          const { id, email, role, generatedPassword } = created
           return {
-            answer: { user_id: id, email, password: generatedPassword ?? undefined },
+            answer: { user_id: id, email, role, password: generatedPassword ?? undefined },
             target: `user:${id}`,
             details: { account_id: accountId },
           }
@@ -107,10 +110,10 @@ async function inviteUser(
     target: userTarget(newUser.email),
     work: async (deps) => {
       // `createUser` makes a random password, which is shown to nobody: the user cannot sign in before choosing one.
-      const { id, email } = await createUser(deps, newUser)
+      const { id, email, role } = await createUser(deps, newUser)
       const link = await delivery.prepare(deps, { userId: id, purpose: 'invite', language }, email)
       const details = { account_id: newUser.accountId, invited: true }
-      return { answer: answerRow({ userId: id, email, ...link }), target: `user:${id}`, details }
+      return { answer: answerRow({ userId: id, email, role, ...link }), target: `user:${id}`, details }
     },
     afterwards: delivery.send,
   }
@@ -133,8 +136,8 @@ function addList(user: Noun): void {
       const { listUsers } = await import('@pas/accounts/list-users')
       return listUsers(deps, { accountId, email, status }, { afterId, limit })
     },
-    row: ({ id: userId, email, firstName, lastName, accountId, createdAt, ...row }) =>
-      answerRow({ userId, email, firstName, lastName, accountId, status: statusOf(row), createdAt }),
+    row: ({ id: userId, email, firstName, lastName, accountId, role, createdAt, ...row }) =>
+      answerRow({ userId, email, firstName, lastName, accountId, role, status: statusOf(row), createdAt }),
   })
 }
 
@@ -147,8 +150,9 @@ function addShow(user: Noun): void {
         const { describeUser } = await import('@pas/accounts/describe-user')
         const { countEmails } = await import('@pas/emails/find-emails')
         const { id: userId, email: address, accountId, ...described } = await describeUser(deps, email)
-        const { firstName, lastName, disabledAt, createdAt, sessions, consents, emailClients } = described
-        const person = { userId, email: address, firstName, lastName, accountId }
+        const { firstName, lastName, role, disabledAt, createdAt, sessions, consents, emailClients } =
+          described
+        const person = { userId, email: address, firstName, lastName, accountId, role }
         const kept = { sessions, consents, tokens: described.tokenFamilies, emailClients }
         const emails = await countEmails(deps, { userId })
         return {

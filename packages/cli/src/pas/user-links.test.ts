@@ -42,7 +42,7 @@ describe('pas user create --invite, pas user reset', () => {
 
   it('show the link without a mail server, and no password; a newer link replaces it', async () => {
     const invited = await answerOf({ AUTH_URL }, ...invitation('Shown@Example.com'))
-    expect(Object.keys(invited)).toEqual(['user_id', 'email', 'link', 'valid_until'])
+    expect(Object.keys(invited)).toEqual(['user_id', 'email', 'role', 'link', 'valid_until'])
     const pattern = /^https:\/\/auth\.example\.com\/password\/choose\?link=pas_lnk_[\w-]{43}$/
     expect(invited.link).toMatch(pattern)
     expect(new Date(invited.valid_until ?? '').getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000)

@@ -68,18 +68,18 @@ export const chooserTexts = {
     },
     fidelity: {
       client: {
-        word: 'der Client selbst',
-        meaning: 'Das Bild entsteht in genau diesem E-Mail-Client.',
+        word: 'das E-Mail-Programm selbst',
+        meaning: 'Das Bild entsteht in genau diesem E-Mail-Programm.',
       },
       engine: {
         word: 'gleiche Engine-Familie',
         meaning:
-          'Der E-Mail-Client zeigt E-Mails fast ungefiltert, und eine Engine derselben Familie zeichnet das Bild. Bei denen von Apple ist das WebKit, aber nicht Apples eigene Fassung davon.',
+          'Das E-Mail-Programm zeigt E-Mails fast ungefiltert, und eine Engine derselben Familie zeichnet das Bild. Bei denen von Apple ist das WebKit, aber nicht Apples eigene Fassung davon.',
       },
       emulated: {
         word: 'nachgebildet',
         meaning:
-          'Unsere Regeln ändern die E-Mail so wie der E-Mail-Client, dann zeichnet sie eine Browser-Engine.',
+          'Unsere Regeln ändern die E-Mail so wie das E-Mail-Programm, dann zeichnet sie eine Browser-Engine.',
       },
     },
     fidelityTitle: 'Wie die Bilder entstehen',
@@ -87,8 +87,8 @@ export const chooserTexts = {
     tickNone: 'Alle abwählen: {section}',
     count: '{ticked} von {all} ausgewählt',
     found: '{found} gefunden',
-    noneFound: 'Kein E-Mail-Client heißt so. Was Sie ausgewählt haben, bleibt ausgewählt.',
-    noneTicked: 'Kein E-Mail-Client ist ausgewählt.',
+    noneFound: 'Kein E-Mail-Programm heißt so. Was Sie ausgewählt haben, bleibt ausgewählt.',
+    noneTicked: 'Kein E-Mail-Programm ist ausgewählt.',
   },
   fr: {
     search: 'Rechercher',

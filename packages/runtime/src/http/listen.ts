@@ -4,6 +4,7 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Closeable } from '../lifecycle'
 import { setAnswerTimeout } from '../set-answer-timeout'
+import { answerPlainHttp } from './answer-plain-http'
 import { closeAfterUnreadBody } from './close-after-unread-body'
 import type { HttpConfig } from '@pas/settings/http'
 
@@ -44,6 +45,7 @@ export async function listen(
         answer,
       )
     : http.createServer(timeouts, answer)
+  if (main instanceof https.Server) answerPlainHttp(main)
   const servers: (http.Server | https.Server)[] = [main]
   await start(main, config.port, config.host)
   if (config.plainPort !== null) {

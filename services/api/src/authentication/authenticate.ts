@@ -1,4 +1,4 @@
-import { findApiKey } from '@pas/accounts/find-api-key'
+import { findApiKey, noteApiKeyUse } from '@pas/accounts/find-api-key'
 import { secretPrefixes } from '@pas/accounts/secrets'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { asCaller } from '@pas/runtime/caller'
@@ -99,7 +99,7 @@ async function identifyCaller(deps: AuthenticationDeps, req: Request): Promise<A
 }
 
 async function identifyByApiKey(
-  { db, securityTrail }: AuthenticationDeps,
+  { db, clock, securityTrail }: AuthenticationDeps,
   credentials: string,
   ip: string,
 ): Promise<AuthenticatedCaller> {
@@ -114,10 +114,15 @@ async function identifyByApiKey(
   const action = status === 'active' ? 'api_key.use' : 'api_key.refuse'
   const auditActor = `api_key:${prefix}`
   const event = { actor: auditActor, action, target: `account:${accountId}`, ip }
-  securityTrail.note(status === 'active' ? event : { ...event, details: { why: status } })
+  const isNoted = securityTrail.note(status === 'active' ? event : { ...event, details: { why: status } })
   if (status === 'revoked') throw unauthenticated('The API key is unknown or was revoked.')
   if (status !== 'active')
-    throw new ApiError('inactive_account', 'The account or the application of this API key is inactive.')
+    throw new ApiError(
+      'inactive_account',
+      'The account, the application or the user of this API key is inactive.',
+    )
+  // Not awaited: the page that shows it is right to the hour, and a request does not wait for it.
+  if (isNoted) void noteApiKeyUse({ db, clock }, prefix).catch(() => undefined)
   const oauthApplicationId = oauthApplication?.id ?? null
   return { principal: { accountId, oauthApplicationId, userId: null }, auditActor }
 }

@@ -5,7 +5,8 @@ import { addressKey } from '@pas/runtime/http/address-key'
 import type { Logger } from '@pas/runtime/logger'
 
 export interface SecurityTrail {
-  note(event: Omit<AuditEvent, 'at'>): void
+  /** False when it was noted within the hour. */
+  note(event: Omit<AuditEvent, 'at'>): boolean
   settled(): Promise<void>
 }
 
@@ -23,12 +24,13 @@ export function createSecurityTrail(deps: DatabaseDeps & { logger: Logger }): Se
     note: (event) => {
       const at = deps.clock.now()
       const key = `${event.actor} ${event.action} ${event.target} ${addressKey(event.ip)}`
-      if (at.getTime() - (notedAt.get(key) ?? -Infinity) < repeatAfterMs) return
+      if (at.getTime() - (notedAt.get(key) ?? -Infinity) < repeatAfterMs) return false
       if (notedAt.size >= maxRemembered) notedAt.clear()
       notedAt.set(key, at.getTime())
       void notes.write(event).then((isWritten) => {
         if (!isWritten) notedAt.delete(key)
       })
+      return true
     },
     settled: () => notes.settled(),
   }

@@ -55,7 +55,7 @@ export const emailOperations: RouteConfig[] = [
           configurations: [{ client: 'CHROMEGMAILNEW', orientation: 'vertical', images: 'allowed' }],
           assets: { kept: 7, failed: 2 },
         },
-        headers('NoStore', ...rateLimitComponents),
+        headers('NoStore', 'Created', ...rateLimitComponents),
       ),
       ...refusals(
         {

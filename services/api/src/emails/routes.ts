@@ -42,6 +42,7 @@ type EmailParts = AuthenticationDeps &
     accountRates: Pick<AccountRates, 'emails' | 'bytes' | 'changes' | 'checks'>
     emailBodies: EmailBodies
     reports: Pick<Reports, 'wake'>
+    config: { instantUrl: string }
   }
 
 /** docs/contract.md §4.1. */
@@ -54,6 +55,7 @@ export function emailRoutes(deps: EmailParts): Router {
       await untilDone(res, async () => {
         const answer = await createEmailOnce(deps, req, callerOf(res).principal)
         res.setHeader('Cache-Control', 'no-store')
+        res.setHeader('Location', `${deps.config.instantUrl}/emails/${answer.email_guid}`)
         res.json(answer)
       })
     })

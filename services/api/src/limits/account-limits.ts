@@ -1,4 +1,4 @@
-import { findAccountLimits } from '@pas/accounts/account-limits'
+import { findAppliedLimits } from '@pas/accounts/account-limits'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { ApiConfig } from '../config'
@@ -24,18 +24,10 @@ export function createLimitsOfAccount({
 }): LimitsOfAccount {
   const known = new Map<number, { readAt: number; limits: Promise<AccountLimits> }>()
 
-  const read = async (accountId: number): Promise<AccountLimits> => {
-    const ofAccount = await findAccountLimits({ db }, accountId)
-    return {
-      emailsPerMinute: ofAccount.emailsPerMinute ?? limits.emailsPerMinute,
-      capturesPerHour: ofAccount.capturesPerHour ?? limits.capturesPerHour,
-      effectPicturesPerHour: limits.effectPicturesPerHour,
-      capturesWaiting: ofAccount.capturesWaiting ?? limits.capturesWaiting,
-      emailBytesPerHour: ofAccount.emailBytesPerHour ?? limits.emailBytesPerHour,
-      changesPerMinute: limits.changesPerMinute,
-      checksPerMinute: ofAccount.checksPerMinute ?? limits.checksPerMinute,
-    }
-  }
+  const read = async (accountId: number): Promise<AccountLimits> => ({
+    ...limits,
+    ...(await findAppliedLimits({ db }, accountId, limits)),
+  })
 
   return (accountId) => {
     const now = clock.now().getTime()

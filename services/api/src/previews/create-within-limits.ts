@@ -42,13 +42,14 @@ interface OpenPreviews {
 
 /**
  * Reads the limits, so that the transaction which calls `create` does not wait for them. Call `close` after it. Leaves
- * out previews of a full engine without a worker (ADR 11).
+ * out previews of a full engine without a worker (ADR 11). `isSingle` as in `PreviewRequest`.
  */
 export function openWithinLimits(
   deps: CreateWithinLimitsDeps,
   email: OpenEmail,
   configurations: readonly PreviewConfiguration[],
   caller: EmailCaller,
+  isSingle = false,
 ): Promise<OpenPreviews> {
   const wanted = configurations.map(({ emailClient, orientation, images }) => ({
     emailClient: emailClient.code,
@@ -56,7 +57,9 @@ export function openWithinLimits(
     images,
     engine: emailClient.engine,
   }))
-  return openRows(deps, email, caller, wanted, createPreviews)
+  return openRows(deps, email, caller, wanted, (rowDeps, request, rows) =>
+    createPreviews(rowDeps, { ...request, isSingle }, rows),
+  )
 }
 
 /** Throws as `OpenPreviews`. */
@@ -65,7 +68,9 @@ export const createWithinLimits = async (
   email: OpenEmail,
   configurations: readonly PreviewConfiguration[],
   caller: EmailCaller,
-): Promise<CreatedPreview[]> => createAlone(deps, await openWithinLimits(deps, email, configurations, caller))
+  isSingle = false,
+): Promise<CreatedPreview[]> =>
+  createAlone(deps, await openWithinLimits(deps, email, configurations, caller, isSingle))
 
 /** All or none; each counts as a new capture of the owner. Otherwise as `createWithinLimits`. */
 export const retryWithinLimits = async (
@@ -91,7 +96,11 @@ async function openRows<Wanted extends WantedPreview>(
   email: OpenEmail,
   caller: EmailCaller,
   wanted: readonly Wanted[],
-  makeRows: (deps: RowDeps, request: PreviewRequest, wanted: readonly Wanted[]) => Promise<CreatedPreviews>,
+  makeRows: (
+    deps: RowDeps,
+    request: Omit<PreviewRequest, 'isSingle'>,
+    wanted: readonly Wanted[],
+  ) => Promise<CreatedPreviews>,
 ): Promise<OpenPreviews> {
   if (wanted.length === 0) return { create: () => Promise.resolve([]), close: () => undefined }
   const { clock, captureBudget, limitsOfAccount, engineStatus } = deps

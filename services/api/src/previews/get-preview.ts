@@ -87,7 +87,7 @@ async function createPreview(
   caller: EmailCaller,
 ): Promise<{ requested: RequestedCapture; accountId: number; email: OpenEmail }> {
   const email = await getOpenEmail(deps, address.emailGuid)
-  const [requested] = await createWithinLimits(deps, email, [address], caller)
+  const [requested] = await createWithinLimits(deps, email, [address], caller, true)
   // `createWithinLimits` left it out: the engine's last worker ended meanwhile.
   if (!requested) throw engineUnavailable(address.emailClient.code, address.emailClient.engine)
   return { requested, accountId: email.accountId, email }

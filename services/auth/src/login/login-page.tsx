@@ -1,11 +1,12 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { productOf } from '@pas/pages/product'
-import { languageNames, languageOf, languages, type Language } from '@pas/pages/languages'
+import { languageOf, type Language } from '@pas/pages/languages'
 import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ActiveApplication } from '../oauth/active-application'
 import { EmailAddressField, Field } from '../views/field'
+import { LanguageChoice } from '../views/language-choice'
 import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { loginTexts } from './login-texts'
@@ -107,7 +108,7 @@ export function sendLoginPage(
           </p>
         )}
       </section>
-      <LanguageChoice current={language} returnTo={returnTo} formToken={formTokenOf(res)} />
+      <LanguageChoice res={res} action="/login/language" kept={{ return_to: returnTo }} />
     </>,
   )
 }
@@ -133,27 +134,3 @@ function OpenidSignIn({
     </form>
   )
 }
-
-const LanguageChoice = ({
-  current,
-  returnTo,
-  formToken,
-}: {
-  current: Language
-  returnTo: string
-  formToken: string
-}): ReactNode => (
-  <form method="post" action="/login/language" className="actions" aria-label={loginTexts[current].language}>
-    <FormToken value={formToken} />
-    <input type="hidden" name="return_to" value={returnTo} />
-    {languages.map((language) =>
-      language === current ? (
-        <strong key={language}>{languageNames[language]}</strong>
-      ) : (
-        <button key={language} className="quiet" name="language" value={language} lang={language}>
-          {languageNames[language]}
-        </button>
-      ),
-    )}
-  </form>
-)

@@ -2,7 +2,6 @@ import { formatWait, type Texts } from '@pas/pages/languages'
 
 const en = {
   title: 'Sign in',
-  language: 'Language',
   email: 'E-mail address',
   password: 'Password',
   signIn: 'Sign in',
@@ -13,6 +12,7 @@ const en = {
   passwordLost: 'Password lost?',
   signedOut: 'You are signed out.',
   passwordSet: 'Your new password is set. Sign in with it.',
+  invited: 'You can sign in now, with this e-mail address and your password.',
   stale:
     'You are not signed in yet, because this page was open for too long. Type your password again; the rest is as you left it.',
   missing: 'Type your e-mail address and your password.',
@@ -29,7 +29,6 @@ export const loginTexts = {
   en,
   de: {
     title: 'Anmelden',
-    language: 'Sprache',
     email: 'E-Mail-Adresse',
     password: 'Passwort',
     signIn: 'Anmelden',
@@ -40,6 +39,7 @@ export const loginTexts = {
     passwordLost: 'Passwort vergessen?',
     signedOut: 'Sie sind abgemeldet.',
     passwordSet: 'Ihr neues Passwort ist gespeichert. Melden Sie sich damit an.',
+    invited: 'Sie können sich jetzt anmelden, mit dieser E-Mail-Adresse und Ihrem Passwort.',
     stale:
       'Sie sind noch nicht angemeldet, weil diese Seite zu lange offen war. Geben Sie Ihr Passwort noch einmal ein; alles andere ist, wie Sie es verlassen haben.',
     missing: 'Geben Sie Ihre E-Mail-Adresse und Ihr Passwort ein.',
@@ -55,7 +55,6 @@ export const loginTexts = {
   },
   fr: {
     title: 'Connexion',
-    language: 'Langue',
     email: 'Adresse e-mail',
     password: 'Mot de passe',
     signIn: 'Se connecter',
@@ -66,6 +65,7 @@ export const loginTexts = {
     passwordLost: 'Mot de passe oublié\u202f?',
     signedOut: 'Déconnexion effectuée.',
     passwordSet: 'Votre nouveau mot de passe est enregistré. Connectez-vous avec lui.',
+    invited: 'Vous pouvez maintenant vous connecter, avec cette adresse e-mail et votre mot de passe.',
     stale:
       'La connexion n’a pas encore eu lieu, car cette page est restée ouverte trop longtemps. Saisissez de nouveau votre mot de passe\u00a0; le reste est inchangé.',
     missing: 'Saisissez votre adresse e-mail et votre mot de passe.',

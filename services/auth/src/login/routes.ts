@@ -4,6 +4,7 @@ import { isLoopback } from '@pas/settings/addresses'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { keepVisitorsLanguage, languageOf, languages } from '@pas/pages/languages'
 import { parseInput, singleText } from '@pas/pages/parse-input'
+import type { SealedCookie, SealedCookieDeps } from '@pas/pages/sealing/sealed-cookie'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
@@ -15,6 +16,7 @@ import { signedInUserOf } from '../sessions/signed-in-user'
 import { startSession } from '../sessions/start-session'
 import type { Throttle } from '../throttle/open-throttle'
 import { attemptSignIn } from './attempt-sign-in'
+import { chosenAddressCookie } from './chosen-address'
 import { findKnownDevice, rememberDevice } from './known-device'
 import { sendLoginPage } from './login-page'
 import { loginTexts } from './login-texts'
@@ -22,7 +24,7 @@ import { sendLogoutPage } from './logout-page'
 import { checkedReturnTo, fitsLocation, home, loginPath, shortPath } from './return-to'
 import { createSignInTurns, type SignInTurns } from './sign-in-turns'
 
-interface LoginDeps extends DatabaseDeps {
+interface LoginDeps extends DatabaseDeps, SealedCookieDeps {
   config: Pick<AuthConfig, 'authUrl' | 'boardUrl' | 'sessionSecret' | 'openid'>
   throttle: Throttle
   refusalTrail: AuditNotes
@@ -43,6 +45,7 @@ const languageForm = z.object({ language: z.enum(languages), return_to: z.unknow
 export function loginRoutes(deps: LoginDeps): Router {
   const { authUrl, boardUrl } = deps.config
   const signInTurns = createSignInTurns()
+  const chosenAddress = chosenAddressCookie(deps)
   const router = Router()
 
   router
@@ -62,12 +65,8 @@ export function loginRoutes(deps: LoginDeps): Router {
         res.redirect(302, shortPath(returnTo))
         return
       }
-      const { signedOut, passwordSet } = loginTexts[languageOf(req)]
-      const { signed_out, password_set } = req.query
-      const notice =
-        signed_out !== undefined ? signedOut : password_set !== undefined ? passwordSet : undefined
       const application = await findRequestingApplication(deps, returnTo)
-      sendLoginPage(res, { returnTo, application, ...(notice && { notice }) })
+      sendLoginPage(res, { returnTo, application, ...outcomeOf(req, chosenAddress) })
     })
     .post((req, res) => signInByPassword({ ...deps, signInTurns }, req, res))
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
@@ -101,6 +100,16 @@ export function loginRoutes(deps: LoginDeps): Router {
 
   if (isLoopback(authUrl)) router.use(signInLinkRoute(deps))
   return router
+}
+
+/** What led here says so in the query. */
+function outcomeOf(req: Request, chosenAddress: SealedCookie<string>): { notice?: string; email?: string } {
+  const texts = loginTexts[languageOf(req)]
+  const { signed_out, password_set, invited } = req.query
+  if (signed_out !== undefined) return { notice: texts.signedOut }
+  if (password_set === undefined && invited === undefined) return {}
+  const notice = invited === undefined ? texts.passwordSet : texts.invited
+  return { notice, email: chosenAddress.read(req) ?? '' }
 }
 
 async function signInByPassword(

@@ -1,4 +1,5 @@
 import { MailNotSentError } from '@pas/mail/mailer'
+import { sendInvitationMail } from '@pas/mail/send-invitation-mail'
 import { sendLinkMail, type LinkMailDeps } from '@pas/mail/send-link-mail'
 import { sendWrongCodesMail } from '@pas/mail/send-wrong-codes-mail'
 import { asProcess } from '@pas/runtime/caller'
@@ -50,12 +51,13 @@ export function startMailOutbox(deps: LinkMailDeps & { logger: Logger }): MailOu
 const senders: Readonly<Record<MailKind, (deps: LinkMailDeps) => Promise<boolean>>> = {
   one_time_link: (deps) => sendLinkMail(deps),
   wrong_codes: sendWrongCodesMail,
+  invitation: sendInvitationMail,
 }
 
 /** Never rejects. */
 async function sendDueMails(deps: LinkMailDeps & { logger: Logger }, isClosed: () => boolean): Promise<void> {
   try {
-    // Alternates between the kinds: strangers can have many mails with links sent, which must not delay warnings.
+    // Alternates between the kinds: strangers can have many mails with links sent, which must not delay the others.
     let hadMail: boolean
     do {
       hadMail = false

@@ -2,6 +2,13 @@ import type { Texts } from '@pas/pages/languages'
 
 const en = {
   title: 'Choose a password',
+  about: '{product} shows what an email looks like in each email client.',
+  invitation: 'You are invited to join {account}. You sign in as {email} from now on.',
+  firstName: 'First name',
+  lastName: 'Last name',
+  wrongName: 'Nothing was saved, because a name is missing, too long, or holds an invisible character.',
+  alreadyHere:
+    'Do you sign in here with this address already? Then your password and your account stay as they are. To join, ask for an invitation to another address.',
   invite: 'You sign in as {email} from now on. Choose a password for it.',
   reset:
     'Choose a new password for {email}. It replaces your old one, and ends your sessions in every browser.',
@@ -19,6 +26,14 @@ export const choosePasswordTexts = {
   en,
   de: {
     title: 'Passwort wählen',
+    about: '{product} zeigt, wie eine E-Mail in jedem E-Mail-Client aussieht.',
+    invitation: 'Sie sind in das Konto {account} eingeladen. Von nun an melden Sie sich als {email} an.',
+    firstName: 'Vorname',
+    lastName: 'Nachname',
+    wrongName:
+      'Es wurde nichts gespeichert, weil ein Name fehlt, zu lang ist oder ein unsichtbares Zeichen enthält.',
+    alreadyHere:
+      'Melden Sie sich mit dieser Adresse hier schon an? Dann bleiben Ihr Passwort und Ihr Konto, wie sie sind. Um dazuzukommen, bitten Sie um eine Einladung an eine andere Adresse.',
     invite: 'Sie melden sich von nun an als {email} an. Wählen Sie dafür ein Passwort.',
     reset:
       'Wählen Sie ein neues Passwort für {email}. Es ersetzt das bisherige und meldet Sie in allen Browsern ab.',
@@ -33,6 +48,14 @@ export const choosePasswordTexts = {
   },
   fr: {
     title: 'Choisir un mot de passe',
+    about: '{product} montre à quoi ressemble un e-mail dans chaque client de messagerie.',
+    invitation: 'Vous êtes invité à rejoindre {account}. Vous vous connectez désormais en tant que {email}.',
+    firstName: 'Prénom',
+    lastName: 'Nom',
+    wrongName:
+      'Rien n’a été enregistré, car un nom manque, est trop long ou contient un caractère invisible.',
+    alreadyHere:
+      'Vous connectez-vous déjà ici avec cette adresse\u202f? Alors votre mot de passe et votre compte restent les mêmes. Pour rejoindre ce compte, demandez une invitation à une autre adresse.',
     invite: 'Vous vous connectez désormais en tant que {email}. Choisissez un mot de passe.',
     reset:
       'Choisissez un nouveau mot de passe pour {email}. Il remplace le précédent et met fin à vos sessions dans tous les navigateurs.',

@@ -6,6 +6,7 @@ import { encode } from 'uqr'
 import { AppCodeField, Field } from '../views/field'
 import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
+import { ProofField } from './proof-field'
 import { secondFactorSettingsTexts } from './second-factor-settings-texts'
 import type { SecondFactor } from './second-factors'
 
@@ -43,9 +44,7 @@ export function sendSecondFactorSettingsPage(
       <p>{texts.intro}</p>
       <Outcome notice={notice} error={error} />
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} language={language} />}
-      {secondFactor && (
-        <EnabledSecondFactor secondFactor={secondFactor} formToken={formTokenOf(res)} language={language} />
-      )}
+      {secondFactor && <EnabledSecondFactor res={res} secondFactor={secondFactor} />}
       {setUp && <SetUpSteps setUp={setUp} formToken={formTokenOf(res)} language={language} />}
     </>,
   )
@@ -163,14 +162,13 @@ function RecoveryCodes({ codes, language }: { codes: readonly string[]; language
 }
 
 function EnabledSecondFactor({
+  res,
   secondFactor: { enabledAt, recoveryCodesLeft },
-  formToken,
-  language,
 }: {
+  res: Response
   secondFactor: SecondFactor
-  formToken: string
-  language: Language
 }): ReactNode {
+  const language = languageOf(res.req)
   const texts = secondFactorSettingsTexts[language]
   return (
     <section className="card">
@@ -184,17 +182,10 @@ function EnabledSecondFactor({
         <dd>{recoveryCodesLeft}</dd>
       </dl>
       <form method="post">
-        <FormToken value={formToken} />
-        <Field
-          label={texts.proof}
-          type="password"
-          id="proof"
-          name="proof"
-          autoComplete="current-password"
-          required
-        >
+        <FormToken value={formTokenOf(res)} />
+        <ProofField res={res}>
           <span className="hint">{texts.proofHint}</span>
-        </Field>
+        </ProofField>
         <p className="actions">
           <button className="secondary" name="action" value="replace_recovery_codes">
             {texts.replaceCodes}

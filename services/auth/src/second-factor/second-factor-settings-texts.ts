@@ -1,4 +1,4 @@
-import { formatWait, type Texts } from '@pas/pages/languages'
+import type { Texts } from '@pas/pages/languages'
 
 const en = {
   title: 'Second factor',
@@ -27,17 +27,11 @@ const en = {
   isOn: 'The second factor is on',
   since: 'Since',
   codesLeft: 'Recovery codes left',
-  proof: 'Your password, or a code from your app',
   proofHint: 'Needed for both buttons. New recovery codes replace the ones that you have.',
   replaceCodes: 'New recovery codes',
   turnOff: 'Turn off',
   turnedOff: 'The second factor is off. Your password alone signs you in.',
   newSecret: 'Nothing was changed because this page was too old. Scan the new code that you see now.',
-  wrongCode:
-    'Nothing was changed because the code is not right, or has been used. Type the next one that your app shows. If this happens again, check the time of your phone.',
-  wrongPassword: 'Nothing was changed because the password is not right. Try again.',
-  tooMany: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
-    `Nothing was changed because too many attempts failed. Try again in ${formatWait('en', retryAfterSeconds)}.`,
 }
 
 export const secondFactorSettingsTexts = {
@@ -69,18 +63,12 @@ export const secondFactorSettingsTexts = {
     isOn: 'Der zweite Faktor ist eingeschaltet',
     since: 'Seit',
     codesLeft: 'Übrige Wiederherstellungscodes',
-    proof: 'Ihr Passwort oder ein Code aus Ihrer App',
     proofHint: 'Nötig für beide Schaltflächen. Neue Wiederherstellungscodes ersetzen die bisherigen.',
     replaceCodes: 'Neue Wiederherstellungscodes',
     turnOff: 'Ausschalten',
     turnedOff: 'Der zweite Faktor ist ausgeschaltet. Sie melden sich nur noch mit Ihrem Passwort an.',
     newSecret:
       'Es wurde nichts geändert, weil diese Seite zu alt war. Scannen Sie den neuen Code, den Sie jetzt sehen.',
-    wrongCode:
-      'Es wurde nichts geändert, weil der Code nicht stimmt oder schon verwendet wurde. Geben Sie den nächsten ein, den Ihre App zeigt. Falls das wieder geschieht, prüfen Sie die Uhrzeit Ihres Telefons.',
-    wrongPassword: 'Es wurde nichts geändert, weil das Passwort nicht stimmt. Versuchen Sie es noch einmal.',
-    tooMany: ({ retryAfterSeconds }) =>
-      `Es wurde nichts geändert, weil zu viele Versuche fehlgeschlagen sind. Versuchen Sie es in ${formatWait('de', retryAfterSeconds)} noch einmal.`,
   },
   fr: {
     title: 'Second facteur',
@@ -109,17 +97,11 @@ export const secondFactorSettingsTexts = {
     isOn: 'Le second facteur est activé',
     since: 'Depuis le',
     codesLeft: 'Codes de secours restants',
-    proof: 'Votre mot de passe, ou un code de votre application',
     proofHint: 'Nécessaire pour les deux boutons. Les nouveaux codes de secours remplacent les anciens.',
     replaceCodes: 'Nouveaux codes de secours',
     turnOff: 'Désactiver',
     turnedOff: 'Le second facteur est désactivé. Votre mot de passe suffit pour vous connecter.',
     newSecret:
       'Rien n’a été modifié, car cette page était trop ancienne. Scannez le nouveau code affiché maintenant.',
-    wrongCode:
-      'Rien n’a été modifié, car le code est incorrect ou a déjà été utilisé. Saisissez le prochain code affiché par votre application. Si cela se reproduit, vérifiez l’heure de votre téléphone.',
-    wrongPassword: 'Rien n’a été modifié, car le mot de passe est incorrect. Réessayez.',
-    tooMany: ({ retryAfterSeconds }) =>
-      `Rien n’a été modifié, car trop de tentatives ont échoué. Réessayez dans ${formatWait('fr', retryAfterSeconds)}.`,
   },
 } satisfies Texts<typeof en>

@@ -4,10 +4,10 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import type { AuthConfig } from '../config'
-import { rememberDevice, secondFactorDeviceOf } from '../login/known-device'
+import { rememberDevice } from '../login/known-device'
 import { requireSignIn, userOf } from '../login/require-sign-in'
-import { signedInPlace } from '../throttle/spend-proof'
-import { attemptProof, type Proof, type ProofDeps } from './attempt-proof'
+import { checkProof, typedProof, type CheckProofDeps } from './check-proof'
+import { proofTexts } from './proof-texts'
 import { sendSecondFactorSettingsPage } from './second-factor-settings-page'
 import { secondFactorSettingsTexts } from './second-factor-settings-texts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './second-factors'
 import { findTimeStep, makeTotpSecret, totpUrl } from './totp'
 
-interface SecondFactorSettingsDeps extends ProofDeps {
+interface SecondFactorSettingsDeps extends CheckProofDeps {
   config: Pick<AuthConfig, 'authUrl' | 'sessionSecret'>
 }
 
@@ -43,10 +43,7 @@ type SettingsForm = z.output<typeof settingsForm>
 type TurnOnForm = Extract<SettingsForm, { action: 'turn_on' }>
 type ChangeForm = Exclude<SettingsForm, TurnOnForm>
 
-/**
- * Each change needs the password or a code besides the session. This keeps out a parent account's user who acts for
- * this one, and a person who finds a signed-in browser.
- */
+/** Each change needs the password or a code besides the session (`checkProof`). */
 export function secondFactorSettingsRoutes(deps: SecondFactorSettingsDeps): Router {
   const router = Router()
   router
@@ -81,10 +78,14 @@ async function turnOn(
   }
   const usedStep = findTimeStep(secret, form.code.replace(/\s/g, ''), deps.clock.now())
   if (usedStep === null) {
-    await sendSettings(deps, res, { secret, error: texts.wrongCode, status: 400 })
+    await sendSettings(deps, res, { secret, error: proofTexts[languageOf(req)].wrongCode, status: 400 })
     return
   }
-  if (!(await checkProof(deps, req, res, { password: form.password }, { secret }))) return
+  const refusal = await checkProof(deps, req, res, { password: form.password })
+  if (refusal) {
+    await sendSettings(deps, res, { secret, ...refusal })
+    return
+  }
   const recoveryCodes = await enableSecondFactor(deps, owner, { sealedSecret, usedStep })
   if (recoveryCodes) rememberDevice(deps, req, res, owner.userId, { gaveSecondFactor: true })
   await sendSettings(deps, res, recoveryCodes ? { recoveryCodes } : {})
@@ -97,9 +98,11 @@ async function changeSecondFactor(
   { action, proof }: ChangeForm,
 ): Promise<void> {
   const owner = ownerOf(req, res)
-  // Six digits are a code: no password is that short (`assertPassword`).
-  const totpCode = /^\s*(\d{3})\s?(\d{3})\s*$/.exec(proof)?.slice(1).join('')
-  if (!(await checkProof(deps, req, res, totpCode ? { totpCode } : { password: proof }))) return
+  const refusal = await checkProof(deps, req, res, typedProof(proof))
+  if (refusal) {
+    await sendSettings(deps, res, refusal)
+    return
+  }
   if (action === 'turn_off') {
     await disableSecondFactor(deps, owner)
     res.redirect(303, `${settingsPath}?turned_off=1`)
@@ -107,31 +110,6 @@ async function changeSecondFactor(
   }
   const recoveryCodes = await replaceRecoveryCodes(deps, owner)
   await sendSettings(deps, res, recoveryCodes ? { recoveryCodes } : {})
-}
-
-/** Resolves to false after it has sent the page with the reason. */
-async function checkProof(
-  deps: SecondFactorSettingsDeps,
-  req: Request,
-  res: Response,
-  proof: Proof,
-  page: SettingsContent = {},
-): Promise<boolean> {
-  const texts = secondFactorSettingsTexts[languageOf(req)]
-  const user = userOf(res)
-  const device = secondFactorDeviceOf(deps, req, user.id)
-  const place = signedInPlace(device, { actorId: (user.actor ?? user).id })
-  const attempt = await attemptProof(deps, { ...ownerOf(req, res), place }, proof)
-  if (attempt.outcome === 'right') return true
-  if (attempt.outcome === 'wrong') {
-    const error = 'password' in proof ? texts.wrongPassword : texts.wrongCode
-    await sendSettings(deps, res, { ...page, error, status: 403 })
-    return false
-  }
-  res.setHeader('Retry-After', String(attempt.retryAfterSeconds))
-  const error = texts.tooMany(attempt)
-  await sendSettings(deps, res, { ...page, error, status: 429 })
-  return false
 }
 
 const ownerOf = (req: Request, res: Response): SecondFactorOwner => ({

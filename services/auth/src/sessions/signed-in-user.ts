@@ -12,6 +12,7 @@ export interface ActiveUser {
   lastName: string
   /** Null for the browser's language. */
   language: string | null
+  role: string
   account: { id: number; name: string; parentId: number | null }
 }
 
@@ -64,6 +65,7 @@ function findActiveUsers({ db }: { db: Database }, userIds: readonly number[]) {
       firstName: true,
       lastName: true,
       language: true,
+      role: true,
       account: {
         select: {
           id: true,
@@ -102,3 +104,6 @@ export function actedBy(
     ? { actor: `user:${actor.id}`, details: { ...details, on_behalf_of: `user:${id}` } }
     : { actor: `user:${id}`, ...(details && { details }) }
 }
+
+/** An admin who acts for another has no rights of the other's. */
+export const isAdmin = ({ role, actor }: SignedInUser): boolean => role === 'admin' && actor === null

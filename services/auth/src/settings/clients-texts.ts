@@ -39,33 +39,33 @@ const en = {
 export const clientsTexts = {
   en,
   de: {
-    title: 'E-Mail-Clients',
-    heading: 'E-Mail-Clients zum Testen',
+    title: 'E-Mail-Programme',
+    heading: 'E-Mail-Programme zum Testen',
     intro:
-      'Verbundene Anwendungen zeigen Ihre E-Mails in diesen E-Mail-Clients, wenn Sie dort keine anderen wählen.',
+      'Verbundene Anwendungen zeigen Ihre E-Mails in diesen E-Mail-Programmen, wenn Sie dort keine anderen wählen.',
     saved: {
-      choice: 'Gespeichert. Ihre Anwendungen verwenden ab jetzt diese E-Mail-Clients.',
+      choice: 'Gespeichert. Ihre Anwendungen verwenden ab jetzt diese E-Mail-Programme.',
       popular: 'Erledigt. Ab jetzt gilt die übliche Auswahl.',
       set: 'Die Auswahl ist gespeichert.',
       set_deleted: 'Die Auswahl ist gelöscht.',
     },
     nothingTicked:
-      'Es wurde nichts gespeichert, weil kein E-Mail-Client ausgewählt ist. Wählen Sie mindestens einen aus und speichern Sie dann.',
+      'Es wurde nichts gespeichert, weil kein E-Mail-Programm ausgewählt ist. Wählen Sie mindestens eines aus und speichern Sie dann.',
     notChosen:
       'Sie haben noch nicht gewählt: Dies ist die übliche Auswahl. Ändern Sie sie und speichern Sie dann.',
     save: 'Speichern',
     usePopular: 'Übliche Auswahl',
     noLongerOffered:
-      'Es wurde nichts gespeichert, weil einer der E-Mail-Clients nicht mehr angeboten wird. Gehen Sie noch einmal zu Ihren Einstellungen und wählen Sie aus den angezeigten.',
+      'Es wurde nichts gespeichert, weil eines der E-Mail-Programme nicht mehr angeboten wird. Gehen Sie noch einmal zu Ihren Einstellungen und wählen Sie aus den angezeigten.',
     unsaved: 'noch nicht gespeichert',
     sets: 'Ihre benannten Auswahlen',
-    setsHint: 'Sie werden überall angeboten, wo Sie E-Mail-Clients wählen.',
-    emailClients: ({ count }) => (count === 1 ? 'ein E-Mail-Client' : `${count} E-Mail-Clients`),
+    setsHint: 'Sie werden überall angeboten, wo Sie E-Mail-Programme wählen.',
+    emailClients: ({ count }) => (count === 1 ? 'ein E-Mail-Programm' : `${count} E-Mail-Programme`),
     show: 'Anzeigen',
-    showNamed: ({ set }) => `E-Mail-Clients von ${set} anzeigen`,
+    showNamed: ({ set }) => `E-Mail-Programme von ${set} anzeigen`,
     delete: 'Löschen',
     deleteNamed: ({ set }) => `${set} löschen`,
-    shown: 'Ausgewählt sind die E-Mail-Clients von {set}.',
+    shown: 'Ausgewählt sind die E-Mail-Programme von {set}.',
     saveAsSet: 'Mit Namen speichern',
     setName: 'Name der Auswahl',
     setNameHint: 'Zum Beispiel „Outlook prüfen“. Eine Auswahl dieses Namens wird ersetzt.',

@@ -51,6 +51,8 @@ export interface Throttle {
   /** Counts wrong codes and passwords after the right password, by user and place (`spendProof`). */
   proofs: FailureBudget
   proofsPerDay: FailureBudget
+  /** By account, in a day: each may send a mail to a stranger. */
+  invitationsPerAccount: FailureBudget
   /** By the user who signed in: each may write to the audit trail. */
   formsPerUser: FailureBudget
   /** Rejects when Redis refuses our password, but not when it is away. */
@@ -65,6 +67,8 @@ const daySeconds = 24 * hourSeconds
 const maxResetsPerAccount = 3
 /** Offices share an IP address. */
 const maxResetsPerAddress = 20
+
+const maxInvitationsPerAccount = 20
 
 /** A person sends fewer in 15 minutes. */
 const maxFormsPerUser = 150
@@ -103,6 +107,7 @@ export function openThrottle(
     refusalsPerAddress: openBudget('failures:refusals', limits.tokenFailures),
     proofs: openBudget('failures:proofs', limits.signInFailuresPerAccount),
     proofsPerDay: openBudget('failures:proofs-day', limits.signInFailuresPerDay, daySeconds),
+    invitationsPerAccount: openBudget('forms:invitations', maxInvitationsPerAccount, daySeconds),
     formsPerUser: openBudget('forms', maxFormsPerUser),
     untilNotRefused: () => untilNotRefused(redisConnection),
     close: () => {

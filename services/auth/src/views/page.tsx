@@ -4,7 +4,7 @@ import { languageOf } from '@pas/pages/languages'
 import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import { nameOf, signedInUserOf, type ActiveUser } from '../sessions/signed-in-user'
+import { isAdmin, nameOf, signedInUserOf, type ActiveUser } from '../sessions/signed-in-user'
 import { pageTexts } from './page-texts'
 import { StrongName } from './person'
 
@@ -55,6 +55,7 @@ export function sendPage(
           boardUrl: user.actor ? null : (boardUrl ?? null),
           hasPasswords: !openid?.isOnly,
           maySwitch: user.maySwitch,
+          isAdmin: isAdmin(user),
           userName: nameOf(user),
           signOutPath: '/logout',
         }

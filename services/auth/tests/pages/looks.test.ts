@@ -1,5 +1,7 @@
 import { createAccount } from '@pas/accounts/create-account'
+import { createApiKey } from '@pas/accounts/create-api-key'
 import { saveEmailClientSet } from '@pas/accounts/email-client-sets'
+import { createInvitation } from '@pas/accounts/invitations'
 import { createOneTimeLink } from '@pas/accounts/one-time-links'
 import { signSettingsLink } from '@pas/accounts/settings-link'
 import { isLongRun } from '@pas/testing/long-run'
@@ -41,6 +43,7 @@ describe('every page', () => {
       },
     })
     browser = await openBrowser()
+    await auth.db.user.update({ where: { id: auth.user.id }, data: { role: 'admin' } })
     const child = await createAccount(auth, { name: 'Sub-account', parentId: auth.accountId })
     childUser = await auth.createUser(child.id)
     const link = await signSettingsLink(auth, childUser.id)
@@ -73,8 +76,28 @@ describe('every page', () => {
       purpose: 'reset',
       language: 'en',
     })
+    const colleague = await auth.createUser()
+    const invited = await createInvitation(
+      auth,
+      {
+        ...{ accountId, email: 'invited@example.test', role: 'admin', language: 'en' },
+        invitedByUserId: auth.user.id,
+      },
+      { isMailed: false },
+    )
+    await createApiKey(auth, { accountId, userId: auth.user.id, name: 'Staging' })
+    await auth.db.apiKey.updateMany({ data: { lastUsedAt: createdAt } })
+    const { id: keyId } = await auth.db.apiKey.findFirstOrThrow()
     const unconnected = await auth.createApplication('https://partner.example.com/a/long/callback')
     paths = [
+      ['people', '/settings/people', 200],
+      ['a person', `/settings/people/${colleague.id}`, 200],
+      ['the last admin', `/settings/people/${auth.user.id}`, 200],
+      ['an invitation to withdraw', `/settings/people/invitations/${invited.id}`, 200],
+      ['API keys', '/settings/keys?revoked=1', 200],
+      ['an API key to revoke', `/settings/keys/${keyId}`, 200],
+      ['usage', '/settings/usage', 200],
+      ['invitation', `/password/choose?link=${invited.token}`, 200],
       ['settings', '/settings/clients?saved=choice', 200],
       ['settings with a set', `/settings/clients?saved=set&set=${saved?.id ?? ''}`, 200],
       ['language', '/settings/language?saved=1', 200],
@@ -263,12 +286,12 @@ describe('every page', () => {
         'iPad',
         'Gmail',
       ],
-      ...['English', 'Deutsch', 'Français', 'Outlook check'],
+      ...['English', 'Deutsch', 'Français', 'Outlook check', 'Staging'],
       ...['Samsung Email', 'Applications', 'Pages', 'partner.example.com'],
       ...emailClients.flatMap(({ name, platform, code }) => [`${name} · ${platform}`, code]),
     ])
     const isText = (text: string): boolean =>
-      /\p{L}/u.test(text) && !named.has(text) && !/@example\.test|^https:/.test(text)
+      /\p{L}/u.test(text) && !named.has(text) && !/@example\.test|^https:|^pas_key_/.test(text)
     const inCommon = (one: [string, string][] = [], other: [string, string][] = []): string[] =>
       one.flatMap(([name, html], index) => {
         const texts = textsOf(other[index]?.[1] ?? '')

@@ -1,4 +1,5 @@
 import { prefetchBody, retryBody } from '@pas/api-contract/previews'
+import { relayedPathOf } from '../relayed-path'
 import { withQuery } from '../with-query'
 import { contentTimeoutMs, type AuthorizedCalls } from './authorized-calls'
 import { toRelayedBody, type RelayedBody } from './relayed-body'
@@ -14,7 +15,7 @@ import {
   type ApiComparedChecks,
   type ApiPreviewList,
 } from './schema'
-import type { ApiRequest } from './send-request'
+import { toAnswerError, type ApiRequest } from './send-request'
 
 /** The API takes no more email clients in one call of `changesOfClients` or `checks`. */
 export const maxClients = 50
@@ -36,6 +37,11 @@ export interface PreviewCalls {
    * `listPreviews`.
    */
   openEvents(guid: string, signal: AbortSignal): Promise<RelayedBody>
+  /**
+   * Resolves to this board's path of the full picture once it is captured. First check with `getEmail`, as for
+   * `listPreviews`.
+   */
+  pictureWhenDrawn(guid: string, preview: WantedConfiguration, signal: AbortSignal): Promise<string>
   /** Starts the captures that have not started. Resolves to all `configurations`. */
   prefetch(
     guid: string,
@@ -76,6 +82,16 @@ export const createPreviewCalls = ({ read, send, emailUrl, stopping }: Authorize
         signal: AbortSignal.any([signal, stopping]),
       }),
     ),
+  pictureWhenDrawn: async (guid, { client, ...options }, signal) => {
+    const answer = await send({
+      url: withQuery(`${emailUrl(guid)}/previews/${encodeURIComponent(client)}/full`, options),
+      signal: AbortSignal.any([signal, stopping]),
+    })
+    const location = answer.headers.get('location')
+    if (answer.status !== 301 || location === null) throw await toAnswerError(answer)
+    await answer.body?.cancel()
+    return relayedPathOf(location)
+  },
   prefetch: async (guid, configurations) =>
     (
       await read(prefetchBody, {

@@ -1,11 +1,15 @@
 import { exampleEmail, exampleGuid, examplePreviewList } from '../../../api/src/openapi/examples'
+import { relayedPathOf } from '../relayed-path'
 import { assetsAnswer, emailAnswer, previewListAnswer, shareListAnswer } from './schema'
 
 describe('an answer of an API that is a release behind', () => {
   it('is read without what draws its pictures', () => {
     const preview = { ...examplePreviewList.previews[0], drawn_by: undefined }
     const { previews } = previewListAnswer.parse({ ...examplePreviewList, previews: [preview] })
-    expect(previews).toEqual([{ ...preview, drawn_by: '' }])
+    const urls = Object.entries(preview)
+      .filter(([name]) => name.endsWith('_url'))
+      .map(([name, url]): [string, string] => [name, relayedPathOf(String(url))])
+    expect(previews).toEqual([{ ...preview, drawn_by: '', ...Object.fromEntries(urls) }])
   })
 })
 

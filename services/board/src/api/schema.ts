@@ -3,10 +3,11 @@ import { changeOfClients, changesBody } from '@pas/api-contract/changes'
 import { checksBody, comparedChecksBody } from '@pas/api-contract/checks'
 import { configurationsBody } from '@pas/api-contract/clients'
 import { createdEmailBody, emailBody, emailListBody, emailSourceBody } from '@pas/api-contract/emails'
-import { listedPreviewBody, previewListBody } from '@pas/api-contract/previews'
+import { comparisonBody, listedPreviewBody, previewListBody } from '@pas/api-contract/previews'
 import { createdShareBody, shareBody, sharedBody, shareListBody } from '@pas/api-contract/shares'
 import { currentUserBody, type emailClientSetsBody } from '@pas/api-contract/users'
 import { z } from 'zod'
+import { relayedPathOf } from '../relayed-path'
 
 /*
  * The API's answers as the pages read them. During an update the API may be newer or older than the board: unknown
@@ -28,11 +29,24 @@ export type ApiEmailList = z.output<typeof emailListAnswer>
 export const createdEmailAnswer = createdEmailBody.pick({ email_guid: true, configurations: true })
 export type ApiCreatedEmail = z.output<typeof createdEmailAnswer>
 
+/** The pages show pictures at this board's own origin. */
+const relayed = z.string().transform(relayedPathOf)
+const [equal, different, notComparable] = comparisonBody.options
+const comparison = z
+  .discriminatedUnion('verdict', [
+    equal,
+    different.extend({ difference_url: relayed, summary_url: relayed }),
+    notComparable,
+  ])
+  .optional()
 const [waiting, captured, failed] = listedPreviewBody.options
 const previewAnswer = z.discriminatedUnion('status', [
-  waiting,
-  captured.extend({ drawn_by: captured.shape.drawn_by.default('') }),
-  failed.extend({ failure: z.string() }),
+  waiting.extend({ comparison }),
+  captured.extend({
+    ...{ full_url: relayed, thumb_url: relayed, thumb450_url: relayed, comparison },
+    drawn_by: captured.shape.drawn_by.default(''),
+  }),
+  failed.extend({ failure: z.string(), comparison }),
 ])
 export type ApiPreview = z.output<typeof previewAnswer>
 

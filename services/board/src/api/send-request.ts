@@ -8,7 +8,7 @@ import { ApiAnswerError } from './api-answer-error'
 
 export interface ApiRequest {
   url: string
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
   body?: unknown
   headers?: Readonly<Record<string, string>>
   /** Aborts when the browser hangs up. */

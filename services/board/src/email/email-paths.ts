@@ -41,15 +41,12 @@ export function previewPath(
   })
 }
 
-/** The API answers only once the preview is captured, with a redirect to the picture. */
-export function blockingUrl(
-  instantUrl: string,
+/** Answers only once the preview is captured, with a redirect to the picture. `asked`: how often it has asked before. */
+export const waitingPath = (
   guid: string,
   { client, orientation, images }: PreviewAddress,
-  size: 'full' | 'thumb450' | 'top450',
-): string {
-  return withQuery(`${instantUrl}${emailPath(guid)}/previews/${client}/${size}`, { orientation, images })
-}
+  asked?: number,
+): string => withQuery(`${emailPath(guid)}/previews/${client}/full`, { orientation, images, asked })
 
 /** `panes` are keys of this email's pictures, or `guid:key` of another email's. */
 export const comparePath = (guid: string, panes: readonly string[], mode?: string): string =>

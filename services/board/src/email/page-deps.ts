@@ -7,8 +7,6 @@ import type { EmailClientCache } from './email-client-cache'
 export interface PageDeps {
   clock: Clock
   emailClients: EmailClientCache
-  /** Ends in `/v1`; browsers get pictures there. */
-  instantUrl: string
   boardUrl: string
   authUrl: string
   defaultEmailClients: readonly string[]

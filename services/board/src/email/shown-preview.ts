@@ -28,13 +28,6 @@ export const isPhoneWide = (cssWidth: number): boolean => cssWidth <= phoneWidth
 /** A value for `<img width>`, because our pages allow no style attribute. */
 export const inPercent = (share: number): string => `${Math.round(share * 10_000) / 100}%`
 
-/**
- * The share of a tile's width for a picture whose size is not known yet: as if phones had 396 and windows 932 CSS
- * pixels.
- */
-export const usualShare = (family: string, { orientation }: Pick<Address, 'orientation'>): number =>
-  family === 'mobile' && orientation === 'vertical' ? 0.9 : 0.7
-
 /** Width in pixels of the pictures `thumb450` and `top450`. */
 const smallWidth = 450
 /** Height in pixels of the picture `top450`. */
@@ -61,7 +54,10 @@ export function pictureInTile(
   }
   // The rows of the small picture that the tile shows: all, or as many as it has room for.
   const shownRows = Math.min((smallWidth * height) / width, (smallWidth * tileHeight) / share)
-  return { src: shownRows <= topRows ? new URL('top450.png', url).href : url, width: inPercent(share) }
+  return {
+    src: shownRows <= topRows ? url.replace('thumb450.png', 'top450.png') : url,
+    width: inPercent(share),
+  }
 }
 
 /** The earlier version's picture of the same configuration. */

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react'
 import type { PreviewAddress } from './email-paths'
 import type { EmailTexts } from './email-texts'
 import { FidelityWord } from './fidelity-word'
-import { fill, inPercent, pictureInTile, usualShare, type PictureBefore } from './shown-preview'
+import { fill, pictureInTile, type PictureBefore } from './shown-preview'
 import { type Tile, filterValues, pictureOf } from './tiles'
 
 export interface TileOptions {
   texts: EmailTexts
   pathOf: (preview: PreviewAddress) => string
-  /** For browsers that run no script: the address answers once the picture is there. */
-  blockingUrlOf?: (preview: PreviewAddress) => string
   /** Ids of the controls' forms; left out, tiles have no controls. `drawAgain` null: nothing can be drawn again. */
   forms?: { compare: string; drawAgain: string | null }
   before?: (tile: Tile) => ComparedTile | null
@@ -141,8 +139,8 @@ const Before = ({
 )
 
 function Shot({
-  tile: { preview, pixelRatio, family },
-  options: { texts, blockingUrlOf },
+  tile: { preview, pixelRatio },
+  options: { texts },
   isFull,
 }: {
   tile: Tile
@@ -165,19 +163,5 @@ function Shot({
       </>
     )
   }
-  return (
-    <>
-      <span>{texts.waiting}</span>
-      {blockingUrlOf && (
-        <noscript>
-          <img
-            src={blockingUrlOf(preview)}
-            width={inPercent(usualShare(family, preview))}
-            loading="lazy"
-            alt=""
-          />
-        </noscript>
-      )}
-    </>
-  )
+  return <span>{texts.waiting}</span>
 }

@@ -14,7 +14,7 @@ import {
 } from '../email/email-paths'
 import { isOpen } from '../email/is-open'
 import { TileGrid, type TileOptions } from '../email/tile-grid'
-import type { Tile } from '../email/tiles'
+import { countTiles, type Tile } from '../email/tiles'
 import type { Variant } from '../email/variants'
 import { Placeholders } from '../placeholders/placeholders'
 import { sendPage } from '../views/page'
@@ -38,11 +38,11 @@ export interface GridPage {
   unavailable: readonly { name: string; platform: string; reason: string }[]
   /** The earlier version; null without one, or when it is deleted. */
   before: EarlierVersion | null
-  blockingUrlOf: (preview: PreviewAddress) => string
 }
 
 const compareForm = 'compare'
 const drawAgainForm = 'draw-again'
+const reloadSeconds = '5'
 
 export function sendGridPage(res: Response, page: GridPage): void {
   const language = languageOf(res.req)
@@ -54,7 +54,6 @@ export function sendGridPage(res: Response, page: GridPage): void {
   const options: TileOptions = {
     texts,
     pathOf: (preview) => previewPath(email.email_guid, preview, grid),
-    blockingUrlOf: page.blockingUrlOf,
     // Drawing again needs the email's content.
     forms: { compare: compareForm, drawAgain: isOpen(email, page.now) ? drawAgainForm : null },
     alike: ({ key }) => chosen.get(key) ?? 0,
@@ -105,6 +104,7 @@ export function sendGridPage(res: Response, page: GridPage): void {
         />
       )}
       <TileGrid tiles={tiles} isTileShown={({ key }) => chosen.has(key)} options={options} />
+      {countTiles(tiles).waiting > 0 && <ReloadWithoutScript />}
       <p className="nothing" id="nothing" hidden={chosen.size > 0 || tiles.length === 0}>
         {texts.nothingShown}{' '}
         <a href={path} data-all="">
@@ -123,6 +123,13 @@ export function sendGridPage(res: Response, page: GridPage): void {
     </>,
   )
 }
+
+/** The browser then loads the page again, for the pictures that are there by then. */
+const ReloadWithoutScript = (): ReactNode => (
+  <noscript>
+    <meta httpEquiv="refresh" content={reloadSeconds} />
+  </noscript>
+)
 
 const CompareBar = ({ path, texts }: { path: string; texts: GridTexts }): ReactNode => (
   <form

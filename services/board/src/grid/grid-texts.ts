@@ -125,7 +125,7 @@ export const gridTexts = {
     },
     onlyFailed: 'Fehlgeschlagen',
     distinct: 'Jedes Bild einmal',
-    find: 'Programm suchen',
+    find: 'E-Mail-Programm suchen',
     apply: 'Suchen',
     view: 'Größe der Bilder',
     grid: 'Raster',

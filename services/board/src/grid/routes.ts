@@ -9,7 +9,7 @@ import type { ApiReader } from '../api/create-api-reader'
 import type { RelayedBody } from '../api/relayed-body'
 import { SignedOutError } from '../api/signed-out-error'
 import { ifAnswered, unlessLate, whileKept } from '../api/while-kept'
-import { blockingUrl, pathPart } from '../email/email-paths'
+import { pathPart } from '../email/email-paths'
 import { isOpen } from '../email/is-open'
 import type { PageDeps } from '../email/page-deps'
 import { previewKey } from '../email/shown-preview'
@@ -86,8 +86,6 @@ async function answerWithGrid(deps: PageDeps, req: Request, res: Response): Prom
       .filter(({ status }) => status === 'unavailable')
       .map(({ name, platform, status_reason: reason = '' }) => ({ name, platform, reason })),
     before,
-    blockingUrlOf: (preview) =>
-      blockingUrl(deps.instantUrl, email.email_guid, preview, query.view === 'full' ? 'thumb450' : 'top450'),
   })
 }
 

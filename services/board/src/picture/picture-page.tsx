@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { ApiEmailClient, ApiPreview } from '../api/schema'
 import { findingsOf } from '../checks/check-kinds'
 import { emailName } from '../email/email-name'
-import { emailPath } from '../email/email-paths'
+import { emailPath, waitingPath } from '../email/email-paths'
 import { emailTexts } from '../email/email-texts'
 import { isOpen, contentErasedTexts } from '../email/is-open'
 import { previewKey } from '../email/shown-preview'
@@ -84,7 +84,7 @@ export function sendPicturePage(res: Response, page: PicturePage): void {
 
 function Picture({
   findings,
-  page: { email, address, emailClient, preview, changes, zoom, blockingUrl, now },
+  page: { email, address, emailClient, preview, changes, zoom, now },
   texts,
   language,
 }: {
@@ -110,15 +110,11 @@ function Picture({
       />
     )
   }
-  // The browser waits for the picture: the address answers only once it is there. `srcset` says its pixel ratio.
-  if (preview?.status === 'waiting')
-    return (
-      <img
-        src={blockingUrl}
-        srcSet={`${blockingUrl} ${emailClient.pixel_ratio}x`}
-        alt={`${texts.waiting} ${alt}`}
-      />
-    )
+  // The browser waits for the picture: the path answers only once it is there. `srcset` says its pixel ratio.
+  if (preview?.status === 'waiting') {
+    const path = waitingPath(email.email_guid, address)
+    return <img src={path} srcSet={`${path} ${emailClient.pixel_ratio}x`} alt={`${texts.waiting} ${alt}`} />
+  }
   const failure = preview && (
     <p className="bad">
       <strong>{`! ${texts.failed}`}</strong> {preview.description}

@@ -30,7 +30,5 @@ export interface PicturePage {
   emailClients: EmailClients
   /** Null once it is erased, and for an email without HTML. */
   html: string | null
-  /** The API answers there once the picture is captured. */
-  blockingUrl: string
   now: Date
 }

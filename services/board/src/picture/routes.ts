@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { AskedChecks } from '../api/preview-calls'
 import { unlessBusy, unlessLate, whileKept } from '../api/while-kept'
 import { checksOfUpload } from '../checks/checks-to-ask'
-import { pathPart, type PreviewAddress, notOffered, blockingUrl } from '../email/email-paths'
+import { pathPart, type PreviewAddress, notOffered, waitingPath } from '../email/email-paths'
 import type { PageDeps } from '../email/page-deps'
 import { previewKey } from '../email/shown-preview'
 import { listTiles, otherThemeOf, type Tile } from '../email/tiles'
@@ -29,11 +29,26 @@ function placeAmong(
   return indexes.find((index) => index >= 0) ?? -1
 }
 
-const pictureQuery = z.object({
+const options = {
   orientation: z.enum(['vertical', 'horizontal']).default('vertical'),
   images: z.enum(['allowed', 'blocked']).default('allowed'),
+}
+const pictureQuery = z.object({
+  ...options,
   zoom: z.enum(zooms).default('fit'),
   grid: singleText.max(500).optional(),
+})
+
+/**
+ * A browser has six connections to a server that speaks HTTP/1.1. One that waits for a picture is free for a page after
+ * this time: the image is redirected and asks again. Browsers follow 20 redirects, and all of them together are the
+ * API's LONG_POLL_TIMEOUT_MS.
+ */
+const waitMs = 5_000
+const mostAsked = 8
+const waitingQuery = z.object({
+  ...options,
+  asked: z.coerce.number().int().min(0).max(mostAsked).default(0),
 })
 
 export function pictureRoutes(deps: PageDeps): Router {
@@ -83,12 +98,28 @@ export function pictureRoutes(deps: PageDeps): Router {
         checks: checks === 'late' ? null : checks,
         emailClients,
         html: source?.html_text ?? null,
-        blockingUrl: blockingUrl(deps.instantUrl, email.email_guid, address, 'full'),
         now: deps.clock.now(),
       })
     }),
   )
+  router.get('/emails/:guid/previews/:code/full', deps.signedIn, (req, res) => waitForPicture(req, res))
   return router
+}
+
+async function waitForPicture(req: Request, res: Response): Promise<void> {
+  const { api } = signedInOf(res)
+  const { asked, ...options } = parseInput(waitingQuery, req.query)
+  const address: PreviewAddress = { client: pathPart(req, 'code'), ...options }
+  // The API answers everyone who has the guid, so this checks that the email is this user's.
+  const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
+  const isLong = AbortSignal.timeout(waitMs)
+  const path = await api
+    .pictureWhenDrawn(guid, address, AbortSignal.any([hungUpSignal(res), isLong]))
+    .catch((error: unknown) => {
+      if (!isLong.aborted || asked === mostAsked) throw error
+      return waitingPath(guid, address, asked + 1)
+    })
+  res.redirect(302, path)
 }
 
 /** Together with the API's own work, it stays below PROXY_TIMEOUT_MS. */

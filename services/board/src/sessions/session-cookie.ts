@@ -9,6 +9,7 @@ import { createSessionTokens, type SessionDeps } from './session-tokens'
 
 export interface SignedIn {
   user: BoardSession['user']
+  isAdmin: boolean
   api: ApiReader
 }
 
@@ -31,6 +32,7 @@ export function readSignedIn(deps: SessionDeps & { api: ReaderDeps }): RequestHa
     const session = sessionCookie.sessionOf(req)
     res.locals.signedIn = session && {
       user: session.user,
+      isAdmin: session.isAdmin,
       api: createApiReader(deps.api, createSessionTokens(deps, session), req.ip),
     }
     // Makes this user the caller of all that follows, because callers take turns.

@@ -9,6 +9,8 @@ export interface BoardSession {
   /** In clear text, as in the cookie; the database has its hash. */
   id: string
   user: { id: number; fullName: string }
+  /** Whether the menu leads to the pages on which the account is administered. */
+  isAdmin: boolean
   tokens: TokenPair
   /** How many times the tokens were replaced, for compare-and-set. */
   refreshes: number
@@ -26,6 +28,17 @@ export const maxSessionMs = 7 * 24 * 60 * 60 * 1000
 /** A session's end is moved at most this often, to save writes. */
 const moveEndEveryMs = 5 * 60 * 1000
 
+interface SessionRow {
+  userId: number
+  userName: string
+  tokens: Uint8Array<ArrayBuffer>
+  accessExpiresAt: Date
+  refreshes: number
+  signedInAt: Date
+  expiresAt: Date
+  role: string
+}
+
 const sealedTokens = z.object({ access: z.string(), refresh: z.string() })
 
 export async function insertSession(
@@ -34,7 +47,7 @@ export async function insertSession(
 ): Promise<BoardSession> {
   const id = issueSecret('boardSession')
   const now = clock.now()
-  await db.boardSession.create({
+  const row = await db.boardSession.create({
     data: {
       idHash: sha256(id),
       userId: user.id,
@@ -44,8 +57,9 @@ export async function insertSession(
       signedInAt: now,
       expiresAt: new Date(now.getTime() + idleMs),
     },
+    select: { user: { select: { role: true } } },
   })
-  return { id, user, tokens, refreshes: 0 }
+  return { id, user, isAdmin: row.user.role === 'admin', tokens, refreshes: 0 }
 }
 
 /** Null when there is none, it has ended, or no key of BOARD_SECRET opens its tokens. Moves the session's end. */
@@ -54,7 +68,10 @@ export async function findSession(
   id: string,
 ): Promise<BoardSession | null> {
   const idHash = sha256(id)
-  const row = await db.boardSession.findUnique({ where: { idHash } })
+  const [row] = await db.$queryRaw<SessionRow[]>`
+    SELECT s.user_id AS "userId", s.user_name AS "userName", s.tokens, s.access_expires_at AS "accessExpiresAt",
+           s.refreshes, s.signed_in_at AS "signedInAt", s.expires_at AS "expiresAt", u.role
+      FROM board_sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ${idHash}`
   const now = clock.now().getTime()
   if (!row || row.expiresAt.getTime() <= now) return null
   const sealed = sealer.open(row.tokens, contextOf(id))
@@ -66,6 +83,7 @@ export async function findSession(
   return {
     id,
     user: { id: row.userId, fullName: row.userName },
+    isAdmin: row.role === 'admin',
     tokens: { accessToken: access, refreshToken: refresh, accessExpiresAt: row.accessExpiresAt },
     refreshes: row.refreshes,
   }

@@ -22,6 +22,7 @@ export function sendPage(res: Response, options: FrameOptions, content: ReactNod
           ...account,
           // A user who acts for another has no board (ADR 47): the menu of the account leads there.
           maySwitch: false,
+          isAdmin: signedIn.isAdmin,
           boardUrl: '',
           userName: signedIn.user.fullName,
           signOutPath: '/signout',

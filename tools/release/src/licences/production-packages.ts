@@ -25,7 +25,7 @@ export const keyOf = ({ name, version }: Pick<ProductionPackage, 'name' | 'versi
   `${name}@${version}`
 
 /**
- * Every production dependency of services and `pas`, sorted by key. Read from what is installed, as the lockfile does
+ * Every production dependency of services, `pas` and the all-in-one image, sorted by key. Read from what is installed, as the lockfile does
  * not tell which workspace packages run: a package for each platform is listed for this machine's only.
  */
 export function listProductionPackages(clone: string): ProductionPackage[] {
@@ -67,6 +67,8 @@ const readManifest = (folder: string): Manifest =>
 
 const listParts = (clone: string): string[] => [
   path.join(clone, 'packages', 'cli'),
+  // In the all-in-one image.
+  path.join(clone, 'tools', 'stack'),
   ...readdirSync(path.join(clone, 'services')).map((name) => path.join(clone, 'services', name)),
 ]
 

@@ -56,7 +56,7 @@ const tries = 3
 /** The service compares one pair of pictures at a time for an address. */
 async function readRegions(url: string): Promise<Region[] | null> {
   for (let tryNumber = 1; tryNumber <= tries; tryNumber++) {
-    const response = await fetch(url, { credentials: 'omit' }).catch(() => null)
+    const response = await fetch(url).catch(() => null)
     if (response?.ok) return ((await response.json()) as Difference).regions
     if (response?.status !== 429) return null
     await new Promise((resolve) => setTimeout(resolve, 1_000 * tryNumber))

@@ -1,6 +1,7 @@
 import type { listedPreviewBody, previewListBody } from '@pas/api-contract/previews'
 import type { z } from 'zod'
 import { pictureInTile, previewKey, fill, verdictOf, type Verdict } from '../../email/shown-preview'
+import { relayedPathOf } from '../../relayed-path'
 import { showChangeCounts } from './change-counts'
 import { byId } from './dom'
 import { followEvents } from './follow-events'
@@ -107,7 +108,11 @@ function showPreview(
     picture.alt = ''
     picture.loading = 'lazy'
     const isFull = tile.parentElement?.classList.contains('full') ?? false
-    const attributes = pictureInTile(preview, Number(tile.dataset.ratio ?? 1), isFull)
+    const attributes = pictureInTile(
+      { ...preview, thumb450_url: relayedPathOf(preview.thumb450_url) },
+      Number(tile.dataset.ratio ?? 1),
+      isFull,
+    )
     for (const [name, value] of Object.entries(attributes)) picture.setAttribute(name, String(value))
     shot?.replaceChildren(picture)
     if (preview.truncated) {

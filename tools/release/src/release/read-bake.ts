@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { clone } from '@pas/stack/clone'
 import { z } from 'zod'
-import { repository } from './read-compose'
 
 const target = z.strictObject({
   inherits: z.array(z.string()).default([]),
@@ -21,6 +21,8 @@ const bakeFile = z.strictObject({
   target: z.record(z.string(), target),
 })
 
+export const bakeFilePath = 'infra/images/docker-bake.json'
+
 /** An image that `docker buildx bake` builds. */
 export interface BakedImage {
   name: string
@@ -35,8 +37,7 @@ export interface BakedImage {
  * that the file uses, and throws for others.
  */
 export function readBake(variables: Readonly<Record<string, string>>): BakedImage[] {
-  const file = path.join(repository, 'infra/images/docker-bake.json')
-  const bake = bakeFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const bake = bakeFile.parse(JSON.parse(readFileSync(path.join(clone, bakeFilePath), 'utf8')))
   const defaults = Object.fromEntries(Object.entries(bake.variable).map(([name, one]) => [name, one.default]))
   return bake.group.default.targets.flatMap((targetName) => {
     const own = bake.target[targetName]
