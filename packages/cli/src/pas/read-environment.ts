@@ -25,9 +25,12 @@ export function readEnvironment(env: Environment, clone: string): Environment & 
   const home = path.resolve(clone, given.PAS_HOME ?? '.run')
   const stack = readStackEnvironment(home, given.DATABASE_URL === undefined)
   const isOtherDatabase = given.DATABASE_URL !== undefined && given.DATABASE_URL !== stack.DATABASE_URL
+  // Node has read the given one already.
+  const { NODE_EXTRA_CA_CERTS } = stack
+  const stackCa = NODE_EXTRA_CA_CERTS ? { NODE_EXTRA_CA_CERTS } : {}
   const merged: Environment = isOtherDatabase
     ? given
-    : { ...stack, ...given, PATH: [given.PATH, stack.PATH].filter(Boolean).join(':') }
+    : { ...stack, ...given, ...stackCa, PATH: [given.PATH, stack.PATH].filter(Boolean).join(':') }
   if (merged.DATABASE_URL === undefined) {
     throw new CommandError(
       'config_invalid',

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { text } from 'node:stream/consumers'
-import { rootCertificates, type TLSSocket } from 'node:tls'
+import { getCACertificates, type TLSSocket } from 'node:tls'
 
 export interface TlsAnswer {
   status: number | undefined
@@ -24,7 +24,7 @@ export async function askTls(
 ): Promise<TlsAnswer> {
   const request = https.request(url, {
     ...{ agent: false, rejectUnauthorized: false, signal: AbortSignal.timeout(timeoutMs) },
-    ...(ca && { ca: [...rootCertificates, ca] }),
+    ...(ca && { ca: [...getCACertificates('default'), ca] }),
   })
   request.end()
   const [response] = (await once(request, 'response')) as [IncomingMessage]
