@@ -17,7 +17,7 @@ export const confined = [
 ]
 
 export const newApiKey = (): string => `pas_key_${randomBytes(32).toString('base64url')}`
-export const withKey = (apiKey: string): string => `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
+const withKey = (apiKey: string): string => `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
 
 /** Milliseconds until a started container says in its log that it is ready. Rejects with the log when it ends before. */
 export async function untilReady(container: string, since = performance.now()): Promise<number> {
