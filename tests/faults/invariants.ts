@@ -2,7 +2,7 @@ import { pictureKey, picturePath, picturePrefix, picturePrefixOf } from '@pas/ca
 import { emailPrefix, frozenEmailKey } from '@pas/emails/storage-keys'
 import type { Storage } from '@pas/storage/storage'
 import sharp from 'sharp'
-import { withStorage } from '../../packages/cli/src/pas/with-storage'
+import { withStores } from '../../packages/cli/src/pas/stores'
 import { adoptStore } from '@pas/retention/installation-mark'
 import { sweepObjects } from '@pas/retention/sweep-objects'
 import { until } from '@pas/testing/until'
@@ -18,7 +18,8 @@ const pastTheSweepsAgeMs = 25 * 60 * 60 * 1000
 export async function assertInvariants(stage: FaultStage, { patienceMs = 45_000 } = {}): Promise<void> {
   await assertAnswered(stage)
   await assertNothingLeftWaiting(stage, patienceMs)
-  await withStorage(stage.variables, async (storage) => {
+  await withStores(stage.variables, async (stores) => {
+    const storage = await stores.storage()
     await assertEmailsStored(stage, storage)
     const deps = {
       db: stage.services.database.db,

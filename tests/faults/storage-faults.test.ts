@@ -5,7 +5,7 @@ import { describeInLongRun } from '@pas/testing/long-run'
 import { startRelay, type Relay } from '@pas/testing/relay'
 import { startS3StandIn, type S3StandIn } from '@pas/testing/s3-stand-in'
 import { until } from '@pas/testing/until'
-import { withStorage } from '../../packages/cli/src/pas/with-storage'
+import { withStores } from '../../packages/cli/src/pas/stores'
 import type { ServiceProcess } from '../e2e/start-services'
 import { existing } from './existing'
 import { openFaultStage, shortDeadlines, textClient, type FaultStage } from './fault-stage'
@@ -86,7 +86,9 @@ function itHolds(stageOf: () => FaultStage, faults: readonly Fault[]): void {
     const location = await drawn()
     const [, , imageToken = ''] = new URL(location).pathname.split('/')
     const row = await stageOf().services.database.db.preview.findUniqueOrThrow({ where: { imageToken } })
-    await withStorage(stageOf().variables, (storage) => storage.deletePrefix(picturePrefix(row)))
+    await withStores(stageOf().variables, async ({ storage }) =>
+      (await storage()).deletePrefix(picturePrefix(row)),
+    )
     const lostAt = performance.now()
     await expectPictureRefused(location, refusalMs)
     await until('it is there again', async () => {

@@ -309,7 +309,9 @@ describe('the documents', () => {
     served.add(ofBackup)
     // Roles of Postgres, users of Redis, and the prefix of API keys.
     const others = /^pas_(worker2?|worker_\w*|board|images|admin|auth|api|cli|key_)?$/
-    const unknown = [...named].filter((name) => !others.test(name) && !served.has(name.replace(/_total$/, '')))
+    const unknown = [...named].filter(
+      (name) => !others.test(name) && !served.has(name.replace(/_total$/, '')),
+    )
     expect(unknown).toEqual([])
   })
 })

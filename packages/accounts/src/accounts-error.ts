@@ -22,6 +22,9 @@ export type AccountsErrorCode =
   | 'webhook_not_found'
   | 'share_not_found'
   | 'email_not_found'
+  | 'email_ambiguous'
+  | 'email_erased'
+  | 'capture_not_found'
   | 'check_not_found'
   | 'client_credentials_invalid'
 

@@ -133,10 +133,11 @@ export async function endOneTimeLinks(
 }
 
 /**
- * A link that signs a user in, for `npm start`: auth accepts such links only on loopback. Ends the user's earlier one.
- * Resolves to its token.
+ * A link that signs a user in: auth accepts such links only on loopback. Ends the user's earlier one. Resolves to its
+ * token. Throws `user_inactive`. Call it in a transaction.
  */
 export async function createSignInLink({ db, clock }: RowDeps, userId: number): Promise<string> {
+  await lockActiveUser({ db, clock }, userId)
   const token = issueSecret('oneTimeLink')
   const now = clock.now()
   await db.oneTimeLink.deleteMany({ where: { userId, purpose: 'sign_in' } })

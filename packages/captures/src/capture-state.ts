@@ -20,6 +20,20 @@ export type CaptureFailure =
   | 'content_gone'
   | 'unsupported_document'
 
+/** For the operator: what happened, and what to do. The caller's texts are in `api-contract/previews`. */
+export const failureReasons: Readonly<Record<CaptureFailure, string>> = {
+  capture_timeout:
+    'not drawn within CAPTURE_TIMEOUT_MS at any attempt: look at the email, or draw on a faster machine',
+  engine_crashed: 'the engine ended at every attempt: look for OOMKilled, then at the email',
+  engine_failed: 'the engine answered with an error at every attempt: the log of render-worker has it',
+  engine_busy:
+    'a small message of ours was not drawn in time either: more machines, or a lower CAPTURE_CONCURRENCY',
+  storage_unavailable: 'the object store could not be reached: pas doctor',
+  content_damaged: 'the stored email cannot be read as it was written: the email has to be sent again',
+  content_gone: 'not drawn in the 48 hours of its email: more workers, then the email has to be sent again',
+  unsupported_document: 'this email client cannot be drawn for this kind of email',
+}
+
 /** Null unless a preview is captured. */
 interface PictureColumns {
   capturedAt: Date

@@ -48,3 +48,19 @@ function readHeartbeats(entries: readonly string[]): WorkerHeartbeat[] {
     }
   })
 }
+
+export interface ServedEngine {
+  engine: string
+  version: string
+  workers: number
+}
+
+/** By engine, then by version. */
+export function countWorkers(heartbeats: readonly WorkerHeartbeat[]): ServedEngine[] {
+  const counted = new Map<string, ServedEngine>()
+  for (const { engine, version } of heartbeats) {
+    const key = JSON.stringify([engine, version])
+    counted.set(key, { engine, version, workers: (counted.get(key)?.workers ?? 0) + 1 })
+  }
+  return [...counted.keys()].sort().flatMap((key) => counted.get(key) ?? [])
+}

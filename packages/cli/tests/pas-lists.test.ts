@@ -9,6 +9,14 @@ import { pasInProcess, type PasInProcess } from './pas-in-process'
 
 type Row = Record<string, string | number | null>
 
+const installation = {
+  emails_per_minute: 600,
+  captures_per_hour: 20_000,
+  captures_waiting: 2_000,
+  email_bytes_per_hour: 10 * 2 ** 30,
+  checks_per_minute: 300,
+}
+
 describe('pas lists, shows and limits', () => {
   const clock = createManualClock(new Date('2026-03-01T00:00:00Z'))
   let database: TestDatabase
@@ -138,6 +146,7 @@ describe('pas lists, shows and limits', () => {
       captures_waiting: null,
       email_bytes_per_hour: null,
       checks_per_minute: null,
+      installation,
     })
     const shown = await cli.answerOf('user', 'show', 'Grace@person.example')
     expect(shown).toEqual(await cli.answerOf('user', 'show', '--email', 'grace@person.example'))
@@ -158,8 +167,13 @@ describe('pas lists, shows and limits', () => {
       captures_waiting: null,
       email_bytes_per_hour: null,
       checks_per_minute: null,
+      installation,
     }
     expect(await limits()).toEqual(unset)
+    const own = pasInProcess({ DATABASE_URL: database.url, CAPTURES_PER_HOUR: '7' })
+    expect((await own.pas('account', 'limits', account)).stdout).toMatch(
+      /^emails_per_minute: +600, of the installation\ncaptures_per_hour: +7, of the installation\n/,
+    )
     expect(await limits('--emails-per-minute', '1200', '--captures-waiting', '50')).toEqual({
       ...unset,
       emails_per_minute: 1_200,
@@ -178,6 +192,9 @@ describe('pas lists, shows and limits', () => {
     })
     expect(await limits('--emails-per-minute', 'unset')).toEqual({ ...unset, captures_waiting: 50 })
     expect(await cli.answerOf('account', 'show', account)).toMatchObject({ captures_waiting: 50 })
+    expect((await cli.pas('account', 'show', account)).stdout).toMatch(
+      /\ncaptures_per_hour: +20000, of the installation\ncaptures_waiting: +50\n/,
+    )
     expect(await limits('--captures-waiting', 'unset')).toEqual(unset)
     // More than an integer of 32 bits, in the answer and in the audit trail.
     expect(await limits('--email-bytes-per-hour', '1099511627776')).toEqual({

@@ -17,3 +17,10 @@ export async function* readInPages<After, Row extends After>(
     last = rows.at(-1) ?? last
   }
 }
+
+/** For a list that is known to be short. */
+export async function inOneList<Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const page of pages) rows.push(...page)
+  return rows
+}

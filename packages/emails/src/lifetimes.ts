@@ -5,3 +5,12 @@ export const emailLifetimeMs = 48 * 60 * 60 * 1000
 
 export const isOpen = (email: Pick<Email, 'expiresAt' | 'contentErasedAt'>, now: Date): boolean =>
   email.expiresAt > now && email.contentErasedAt === null
+
+/** `expired` emails take no captures; what `erased` ones said is gone. */
+export function emailStatus(
+  email: Pick<Email, 'expiresAt' | 'contentErasedAt'>,
+  now: Date,
+): 'open' | 'expired' | 'erased' {
+  if (email.contentErasedAt) return 'erased'
+  return isOpen(email, now) ? 'open' : 'expired'
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { DbDeps } from '@pas/db/row-deps'
 import { installationKey } from '@pas/storage/object-key'
 import { DamagedObjectError } from '@pas/storage/storage'
 import type { RetentionDeps } from './retention-deps'
@@ -13,7 +14,7 @@ const markTimeouts = { maxWait: 5_000, timeout: 30_000 }
 export async function compareMarks({
   db,
   storage,
-}: Pick<RetentionDeps, 'db' | 'storage'>): Promise<{ isMarked: boolean; difference: string | null }> {
+}: DbDeps & Pick<RetentionDeps, 'storage'>): Promise<{ isMarked: boolean; difference: string | null }> {
   const row = await db.installation.findFirst()
   const mark = await readMark(storage)
   if (row === null && mark === null) return { isMarked: false, difference: null }

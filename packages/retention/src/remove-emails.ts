@@ -8,7 +8,7 @@ import { emailPicturesPrefix, picturePrefix } from '@pas/captures/storage-keys'
 import { Prisma } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
 import { hasContent, wasErasedAt } from '@pas/emails/email-rows'
-import { filterEmails } from '@pas/emails/find-emails'
+import { filterEmails, lockEmail } from '@pas/emails/find-emails'
 import { lockEmails, lockEmailsOf, type Batch, type Position } from '@pas/emails/lock-emails'
 import { emailPrefix } from '@pas/emails/storage-keys'
 import type { Storage } from '@pas/storage/storage'
@@ -23,7 +23,7 @@ const emailsPerBatch = 50
  * The emails must be locked. Objects go first, so that a failure leaves the rows. Locks previews and checks, so that a
  * worker records no picture. Resolves to captures as they were, and to storage's errors by email id.
  */
-export async function removeEmails(
+async function removeEmails(
   { db, storage, clock }: { db: Prisma.TransactionClient; storage: Storage; clock: RowDeps['clock'] },
   emailIds: readonly string[],
 ): Promise<{ captures: RequestedCapture[]; errors: ReadonlyMap<string, unknown> }> {
@@ -39,6 +39,21 @@ export async function removeEmails(
   await deleteDeliveriesAbout({ db }, erased)
   const captures = previews.filter(({ emailId }) => !errors.has(emailId))
   return { captures, errors }
+}
+
+/**
+ * Ends the email with its pictures, checks, share links and deliveries. Call it in a transaction. Resolves to its
+ * captures, whose jobs `withdrawCaptures` takes back after the commit; null when the account has no such email. Rejects
+ * with the stores' errors.
+ */
+export async function deleteEmail(
+  deps: { db: Prisma.TransactionClient; storage: Storage; clock: RowDeps['clock'] },
+  email: { id: string; accountId: number },
+): Promise<RequestedCapture[] | null> {
+  if (!(await lockEmail(deps, email))) return null
+  const { captures, errors } = await removeEmails(deps, [email.id])
+  if (errors.has(email.id)) throw errors.get(email.id)
+  return captures
 }
 
 /** Resolves to the number of emails. Jobs of waiting captures find nothing to do. Rejects as `eraseInBatches` does. */

@@ -10,9 +10,12 @@ export const addressSettings = {
       example: 'https://board.example.com',
     },
   }),
-  ...settings(['api', 'board'], {
+  ...settings(['api', 'board', 'pas'], {
     API_URL: { schema: httpsUrl, about: 'The public URL of the user API, which is at /v2 below it.', example: 'https://api.example.com' },
     INSTANT_URL: { schema: httpsUrl.refine((url) => url.endsWith('/v1'), 'must end in /v1'), about: 'The public URL of the instant interface; must end in /v1.', example: 'https://api.example.com/v1' },
     IMAGES_URL: { schema: httpsUrl, about: 'The public URL of the pictures.', example: 'https://images.example.com' },
   }),
 }
+
+/** Whether only this machine can open the URL. */
+export const isLoopback = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)

@@ -1,4 +1,5 @@
 import { addressSettings } from './addresses'
+import { backupSettings } from './backup'
 import { boardSettings } from './board'
 import { emailClientSettings } from './default-email-clients'
 import { engineSettings } from './engines'
@@ -29,6 +30,7 @@ export const settingsByTitle: Readonly<Record<string, Settings>> = {
   'the outside web': outsideSettings,
   board: boardSettings,
   engines: engineSettings,
+  backups: backupSettings,
   'telemetry: variables of the OpenTelemetry specification; without any, nothing is loaded or sent': telemetrySettings,
   'npm start, npm test, bin/pas': stackSettings,
   'all-in-one image': imageSettings,

@@ -7,7 +7,7 @@ const mebibyte = 1024 * 1024
 
 /** An account beyond its limit gets 429, a process beyond its limit answers 503. */
 export const limitSettings = {
-  ...settings(['api', 'auth'], {
+  ...settings(['api', 'auth', 'pas'], {
     EMAILS_PER_MINUTE: { schema: wholeNumber().default(600), about: 'Emails that an account may create. This and the next four are for accounts without limits of their own (`pas account limits`).' },
     EMAIL_BYTES_PER_HOUR: {
       schema: wholeNumber(maxEmailBodyBytes + maxAssetBytes).default(10 * 1024 * mebibyte),

@@ -19,10 +19,10 @@ export async function revokeShare(
   return share && { accountId: share.accountId, wasRevoked: count === 0 }
 }
 
-/** An account holds its own links, and those that its applications made in other accounts. */
+/** An account holds its own links, and those that its applications made in other accounts; an email those that show it. */
 export const countLiveShares = (
   { db, clock }: RowDeps,
-  holder: { userId: number } | { oauthApplicationId: number } | { accountId: number },
+  holder: { userId: number } | { oauthApplicationId: number } | { accountId: number } | { emailId: string },
 ): Promise<number> => {
   const held = 'accountId' in holder ? { OR: [holder, { oauthApplication: holder }] } : holder
   return db.share.count({ where: { AND: [hasShareStatus('live', clock.now()), held] } })

@@ -1,6 +1,6 @@
 import type { Prisma } from '@pas/db/database'
 import { readInPages } from '@pas/db/read-in-pages'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { hasShareStatus, shareGivers, type GivenShare, type ShareStatus } from './share-status'
 
 export interface ShareFilter {
@@ -43,3 +43,6 @@ export const readShares = (
       take,
     }),
   )
+
+export const findShare = ({ db }: DbDeps, id: string): Promise<Pick<GivenShare, 'id' | 'createdAt'> | null> =>
+  db.share.findUnique({ where: { id }, select: { id: true, createdAt: true } })

@@ -51,6 +51,8 @@ describe('the board in a browser', () => {
 
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ ignoreHTTPSErrors: true, storageState: signedIn, ...options })
+    // Answers only once the picture is drawn, and the page is loaded only then.
+    await context.route('**/previews/*/full?*', (route) => route.abort())
     await context.route('**/captures/**', (route) => route.fulfill({ contentType: 'image/png', body: png }))
     return context.newPage()
   }

@@ -30,7 +30,8 @@ export const makeSignInUrl = (databaseUrl: string, boardUrl: string, demo: Demo)
       where: { email: demo.user.email },
       select: { id: true },
     })
-    return `${boardUrl}/signin?link=${await createSignInLink({ db, clock }, id)}`
+    const token = await db.$transaction((transaction) => createSignInLink({ db: transaction, clock }, id))
+    return `${boardUrl}/signin?link=${token}`
   })
 
 async function withDatabase<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {

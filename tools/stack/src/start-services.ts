@@ -5,8 +5,7 @@ import type { EngineName } from '@pas/email-clients/email-client'
 import type { Identity } from '@pas/engine-programs/identity'
 import { connectToQueues, neededRedis } from '@pas/runtime/open-redis'
 import { untilStoreComes } from '@pas/runtime/until-store-comes'
-import { mailSettings } from '@pas/settings/mail'
-import { productSettings } from '@pas/settings/product'
+import { namesReadBy } from '@pas/settings/all-settings'
 import { serviceNames, type Service } from '@pas/settings/setting'
 import { assertPortsFree } from '../../../bin/ports.cjs'
 import { chooseEngines } from './choose-engines'
@@ -81,7 +80,11 @@ export async function startServices(
     storeUrls,
   }
   signal.throwIfAborted()
-  writeEnvironmentFile(home.path, { ...variables, ...mailVariables(options.env) })
+  writeEnvironmentFile(home.path, {
+    ...givenToPas(options.env),
+    ...variables,
+    NODE_EXTRA_CA_CERTS: certificate.caFile,
+  })
   if (services.length) progress(`starting ${services.join(', ')}`)
   await Promise.all([
     ...services.map((key) => supervisor.start(key, planService(key, surroundings), serviceStartTimeoutMs)),
@@ -179,7 +182,6 @@ function describeServices(
   }
 }
 
-function mailVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const names = Object.keys({ ...mailSettings, ...productSettings })
-  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
-}
+/** So that `pas` has them in another shell, too. */
+const givenToPas = (env: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries([...namesReadBy('pas')].flatMap((name) => (env[name] ? [[name, env[name]]] : [])))

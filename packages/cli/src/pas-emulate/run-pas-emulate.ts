@@ -76,14 +76,10 @@ export async function runPasEmulate(
 }
 
 function listEmailClients({ json }: Options): string {
-  const rows = emailClients.map(({ code, name, platform, engine, orientationOptions, imagesOptions }) => ({
-    code,
-    name,
-    platform,
-    engine,
-    orientation: orientationOptions,
-    images: imagesOptions,
-  }))
+  const rows = emailClients.map(({ orientationOptions: orientation, imagesOptions: images, ...client }) => {
+    const { code, name, platform, engine } = client
+    return { code, name, platform, engine, orientation, images }
+  })
   return json ? `${JSON.stringify(rows)}\n` : renderAnswer(rows)
 }
 
@@ -117,7 +113,13 @@ async function emulateFile(
       instead,
     }),
   )
-  return options.json ? `${JSON.stringify(rows)}\n` : renderAnswer(rows.map(changeRow))
+  if (options.json) return `${JSON.stringify(rows)}\n`
+  return renderAnswer(
+    rows.map(({ where, count: times, effect, rule, what, instead, source, source_url: address }) => ({
+      'line:column': where ? `${where.line}:${where.column}` : null,
+      ...{ times, effect, rule, what, instead: instead?.text ?? null, source, 'source address': address },
+    })),
+  )
 }
 
 function chooseOption<Name extends 'orientation' | 'images'>(
@@ -131,31 +133,6 @@ function chooseOption<Name extends 'orientation' | 'images'>(
   if (option !== undefined) return option
   return program.error(`${emailClient.code} does not offer --${name} '${value}', only ${offered.join(', ')}`)
 }
-
-interface ExplainedRow extends Omit<ReturnType<typeof notComputedChange>, 'instead'> {
-  source_url: string | null
-  instead: { text: string } | null
-}
-
-const changeRow = ({
-  where,
-  rule,
-  what,
-  count,
-  source,
-  source_url: address,
-  effect,
-  instead,
-}: ExplainedRow) => ({
-  'line:column': where ? `${where.line}:${where.column}` : null,
-  times: count,
-  effect,
-  rule,
-  what,
-  instead: instead?.text ?? null,
-  source,
-  'source address': address,
-})
 
 function failureText(error: unknown): string {
   if (error instanceof UnusableEmailError) return error.message

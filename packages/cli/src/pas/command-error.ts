@@ -11,7 +11,8 @@ export class CommandError extends Error {
       | 'unfinished'
       | 'not_confirmed'
       | 'mail_delayed'
-      | 'mail_refused',
+      | 'mail_refused'
+      | 'not_on_loopback',
     message: string,
     options?: ErrorOptions,
   ) {

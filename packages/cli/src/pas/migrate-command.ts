@@ -1,6 +1,5 @@
-import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import type { Command } from 'commander'
-import { withDatabase, type CommandContext } from './perform'
+import { record, withCommandDeps, type CommandContext } from './perform'
 import { renderAnswer } from './render-answer'
 
 export function addMigrateCommand(program: Command, context: CommandContext): void {
@@ -15,8 +14,8 @@ async function migrateDatabase(context: CommandContext): Promise<void> {
   const { listAppliedMigrations, migrate, MigrationError } = await import('@pas/db/migrate')
   try {
     const appliedNow = await migrate(DATABASE_URL)
-    await record(context, 'migrate', { applied_now: appliedNow })
-    const { loadQueueScripts } = await import('./with-redis')
+    await recordMigration(context, 'migrate', { applied_now: appliedNow })
+    const { loadQueueScripts } = await import('./load-queue-scripts')
     const answer = {
       applied: await listAppliedMigrations(DATABASE_URL),
       applied_now: appliedNow,
@@ -25,14 +24,11 @@ async function migrateDatabase(context: CommandContext): Promise<void> {
     context.print(answer, renderAnswer(answer))
   } catch (error) {
     // When the very first migration failed, there is no audit table to write to.
-    if (error instanceof MigrationError) await record(context, 'migrate.failed', {}).catch(() => undefined)
+    if (error instanceof MigrationError)
+      await recordMigration(context, 'migrate.failed').catch(() => undefined)
     throw error
   }
 }
 
-function record(context: CommandContext, action: string, details: Record<string, string[]>): Promise<void> {
-  const { actor, clock } = context
-  return withDatabase(context, (db) =>
-    recordAuditEvent(db, { at: clock.now(), actor, action, target: 'database', details }),
-  )
-}
+const recordMigration = (context: CommandContext, action: string, details = {}): Promise<void> =>
+  withCommandDeps(context, (deps) => record(deps, { action, target: 'database' }, details))

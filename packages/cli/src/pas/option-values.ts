@@ -1,6 +1,6 @@
 import { listedStatuses } from '@pas/accounts/listed-status'
 import { maxId } from '@pas/accounts/get-account'
-import { InvalidArgumentError, Option, type Command } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 
 export function integerId(text: string): number {
   const id = Number(text)
@@ -28,12 +28,18 @@ const isDay = (date: string): boolean => new Date(`${date}T00:00Z`).toJSON()?.st
 
 const isoTime = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
 
-/** ISO 8601 with an offset, or a date, which means its midnight in UTC. */
+const durations: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** ISO 8601 with an offset, a date, which means its midnight in UTC, or how long ago. */
 export function moment(text: string): Date {
+  const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? []
+  if (count !== undefined) return new Date(Date.now() - Number(count) * (durations[unit] ?? 0))
   const date = isoTime.exec(text)?.[1]
   const time = new Date(text)
   if (date !== undefined && isDay(date) && !Number.isNaN(time.getTime())) return time
-  throw new InvalidArgumentError('Give a time such as 2026-01-31 or 2026-01-31T09:30:00Z.')
+  throw new InvalidArgumentError(
+    'Give a time such as 2026-01-31, 2026-01-31T09:30:00Z, or 90m, 2h or 7d ago.',
+  )
 }
 
 export function day(text: string): string {
@@ -64,11 +70,17 @@ export const bytesLimitValue = limitOf(15)
 export const statusOption = (choices: readonly string[] = listedStatuses): Option =>
   new Option('--status <status>', 'only those with this status').choices(choices)
 
-export const withListOptions = <T>(
-  command: Command,
-  afterFlags: string,
-  parse: (text: string) => T,
-): Command =>
-  command
-    .option('--limit <count>', 'at most so many', positiveCount)
-    .option(afterFlags, 'only those behind this one, to go on where --limit ended', parse)
+/** What `--after` and `--limit` give. */
+export interface Page<After> {
+  after?: After
+  limit?: number
+}
+
+export const option = <T>(flags: string, about: string, parse?: (text: string, before: T) => T): Option =>
+  parse ? new Option(flags, about).argParser(parse) : new Option(flags, about)
+
+export const required: typeof option = (flags, about, parse) =>
+  option(flags, about, parse).makeOptionMandatory()
+
+export const accountOption = (about = 'only those of this account'): Option =>
+  option('--account <id>', about, integerId)

@@ -6,6 +6,7 @@ import type { Clock } from '@pas/runtime/clock'
 import { CommandError } from './command-error'
 import type { Environment } from './read-environment'
 import { renderAnswer, type Answer } from './render-answer'
+import { withStores, type Stores } from './stores'
 
 export interface CommandContext {
   /** Includes those of a running stack. Rejects without a usable DATABASE_URL. */
@@ -22,6 +23,15 @@ export interface CommandContext {
   ask: ((question: string) => Promise<string>) | undefined
 }
 
+/** What the packages' functions take, of which each takes what it needs. */
+export interface CommandDeps extends RowDeps {
+  actor: string
+  env: Environment
+  /** Never aborts: a command runs to its end. */
+  signal: AbortSignal
+  stores: Stores
+}
+
 export type AuditTarget = string | ((deps: RowDeps) => Promise<string>)
 
 export interface OperatorCommand {
@@ -29,13 +39,13 @@ export interface OperatorCommand {
   /** The audit row's, unless `work` returns another. */
   target: AuditTarget
   /** Before the transaction, in which `work` runs: may ask the operator, and may refuse. */
-  before?: (deps: RowDeps) => Promise<unknown>
-  work(deps: RowDeps): Promise<Outcome>
+  before?: (deps: CommandDeps) => Promise<unknown>
+  work(deps: CommandDeps): Promise<Outcome>
   /**
    * After the commit: long work in the transaction would make services wait for its row locks. Idempotent, because a
    * failed command is run again. Its result replaces the answer.
    */
-  afterwards?: ((deps: DatabaseDeps) => Promise<Answer | undefined>) | undefined
+  afterwards?: ((deps: CommandDeps & DatabaseDeps) => Promise<Answer | undefined>) | undefined
 }
 
 interface Outcome {
@@ -57,43 +67,74 @@ const transactionOptions = { timeout: 10 * 60_000 }
  * Writes the audit row in the transaction. An `AccountsError` leaves one, too, whose action ends in `.failed`. When
  * only `afterwards` failed, rejects with its `CommandError`, or with `unfinished`.
  */
-export async function perform(context: CommandContext, command: OperatorCommand): Promise<void> {
-  const outcome = await withDatabase<Outcome>(context, async (db) => {
-    const committed = await workInTransaction(db, context, command)
-    try {
-      const answer = await command.afterwards?.({ db, clock: context.clock })
-      return answer === undefined ? committed : { answer }
-    } catch (cause) {
-      if (cause instanceof CommandError) throw cause
-      const message = `${command.action} is committed, but the work that follows it failed: run the command again.`
-      throw new CommandError('unfinished', message, { cause })
-    }
+export const perform = (context: CommandContext, command: OperatorCommand): Promise<void> =>
+  withCommandDeps(context, async (deps) => {
+    const outcome = await workInTransaction(deps, command)
+    const answer = (await finish(deps, command)) ?? outcome.answer
+    const text = answer === outcome.answer ? outcome.text : undefined
+    context.print(answer, text ?? renderAnswer(answer))
   })
-  context.print(outcome.answer, outcome.text ?? renderAnswer(outcome.answer))
+
+async function finish(
+  deps: CommandDeps & DatabaseDeps,
+  { action, afterwards }: OperatorCommand,
+): Promise<Answer | undefined> {
+  try {
+    return await afterwards?.(deps)
+  } catch (cause) {
+    if (cause instanceof CommandError) throw cause
+    const message = `${action} is committed, but the work that follows it failed: run the command again.`
+    throw new CommandError('unfinished', message, { cause })
+  }
 }
 
 async function workInTransaction(
-  db: Database,
-  context: CommandContext,
+  deps: CommandDeps & DatabaseDeps,
   command: OperatorCommand,
 ): Promise<Outcome> {
   try {
-    await command.before?.({ db, clock: context.clock })
-    return await db.$transaction(
-      (transaction) => workAndRecord(transaction, context, command),
-      transactionOptions,
-    )
+    await command.before?.(deps)
+    return await deps.db.$transaction((db) => workAndRecord({ ...deps, db }, command), transactionOptions)
   } catch (error) {
-    if (error instanceof AccountsError) await recordRefusal(db, context, command, error)
+    if (error instanceof AccountsError)
+      await record(deps, { ...command, action: `${command.action}.failed` }, { code: error.code })
     throw error
   }
 }
 
-export async function withDatabase<T>(
-  context: CommandContext,
-  work: (db: Database) => Promise<T>,
+async function workAndRecord(deps: CommandDeps, command: OperatorCommand): Promise<Outcome> {
+  const outcome = await command.work(deps)
+  const { action, target } = command
+  if (!outcome.isUnchanged) await record(deps, { action, target: outcome.target ?? target }, outcome.details)
+  return outcome
+}
+
+/** The audit row of a command. */
+export async function record(
+  { db, clock, actor }: Pick<CommandDeps, 'db' | 'clock' | 'actor'>,
+  { action, target }: Pick<OperatorCommand, 'action' | 'target'>,
+  details?: AuditEvent['details'],
+): Promise<void> {
+  await recordAuditEvent(db, {
+    ...{ at: clock.now(), actor, action },
+    target: await targetOf(target, { db, clock }),
+    ...(details && { details }),
+  })
+}
+
+export const targetOf = async (target: AuditTarget, deps: RowDeps): Promise<string> =>
+  typeof target === 'string' ? target : target(deps)
+
+/** Opens the database, and closes it and the other stores behind `work`. */
+export async function withCommandDeps<T>(
+  { readEnvironment, clock, actor }: Pick<CommandContext, 'readEnvironment' | 'clock' | 'actor'>,
+  work: (deps: CommandDeps & DatabaseDeps) => Promise<T>,
 ): Promise<T> {
-  return withDatabaseAt((await context.readEnvironment()).DATABASE_URL, work)
+  const env = await readEnvironment()
+  const { signal } = new AbortController()
+  return withStores(env, (stores) =>
+    withDatabaseAt(env.DATABASE_URL, (db) => work({ db, clock, actor, env, signal, stores })),
+  )
 }
 
 export async function withDatabaseAt<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
@@ -105,38 +146,3 @@ export async function withDatabaseAt<T>(url: string, work: (db: Database) => Pro
     await db.$disconnect()
   }
 }
-
-async function workAndRecord(
-  db: RowDeps['db'],
-  { clock, actor }: CommandContext,
-  command: OperatorCommand,
-): Promise<Outcome> {
-  const outcome = await command.work({ db, clock })
-  if (outcome.isUnchanged) return outcome
-  await recordAuditEvent(db, {
-    at: clock.now(),
-    actor,
-    action: command.action,
-    target: outcome.target ?? (await resolveTarget(command.target, { db, clock })),
-    ...(outcome.details && { details: outcome.details }),
-  })
-  return outcome
-}
-
-async function recordRefusal(
-  db: Database,
-  { clock, actor }: CommandContext,
-  { action, target }: OperatorCommand,
-  { code }: AccountsError,
-): Promise<void> {
-  await recordAuditEvent(db, {
-    at: clock.now(),
-    actor,
-    action: `${action}.failed`,
-    target: await resolveTarget(target, { db, clock }),
-    details: { code },
-  })
-}
-
-const resolveTarget = async (target: AuditTarget, deps: RowDeps): Promise<string> =>
-  typeof target === 'string' ? target : target(deps)

@@ -1,12 +1,10 @@
-import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import type { RowDeps } from '@pas/db/row-deps'
-import { withDatabase, type CommandContext } from './perform'
+import { record, withCommandDeps, type CommandContext, type CommandDeps } from './perform'
 import { alignColumns, cell, type AnswerRow } from './render-answer'
 
 export interface PrintedList<Row> {
   action: string
   target: string
-  pages(deps: RowDeps): Promise<AsyncGenerator<readonly Row[], unknown, undefined>>
+  pages(deps: CommandDeps): Promise<AsyncGenerator<readonly Row[], unknown, undefined>>
   toAnswer: (row: Row) => AnswerRow
   /** One line of JSON a row, with or without --json. */
   asLines?: boolean
@@ -19,13 +17,13 @@ export interface PrintedList<Row> {
  * row is written, so that the row is not in the list.
  */
 export async function printList<Row>(context: CommandContext, list: PrintedList<Row>): Promise<void> {
-  const { actor, clock, json } = context
-  const { action, target, toAnswer } = list
+  const { json } = context
+  const { toAnswer } = list
   const renderer = rendererOf(list.asLines ?? false, json)
-  await withDatabase(context, async (db) => {
-    const pages = await list.pages({ db, clock })
+  await withCommandDeps(context, async (deps) => {
+    const pages = await list.pages(deps)
     let page = await pages.next()
-    await recordAuditEvent(db, { at: clock.now(), actor, action, target })
+    await record(deps, list)
     let printed: { rows: number; first: Row; last: Row } | undefined
     for (; !page.done; page = await pages.next()) {
       const [first] = page.value
@@ -44,12 +42,6 @@ function rendererOf(asLines: boolean, json: boolean): ListRenderer {
   if (asLines) return jsonLines()
   return json ? jsonList() : tableList()
 }
-
-/** `nameOf` makes the value of `--after` from the last row. */
-export const afterHint =
-  <Row>(limit: number | undefined, nameOf: (row: Row) => string | number) =>
-  ({ rows, last }: { rows: number; last: Row }): string | null =>
-    rows === limit ? `There may be more: add --after ${nameOf(last)}` : null
 
 /** Renders a list that may be larger than memory, page by page. */
 interface ListRenderer {

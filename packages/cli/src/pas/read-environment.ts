@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { BoardApplication } from '@pas/accounts/provide-board-application'
-import { addressSettings } from '@pas/settings/addresses'
+import { addressSettings, isLoopback } from '@pas/settings/addresses'
 import { boardSettings } from '@pas/settings/board'
 import { parseConfig } from '@pas/settings/parse-config'
 import { variablesOf } from '@pas/settings/setting'
@@ -53,7 +53,8 @@ function readStackEnvironment(home: string, isNeeded: boolean): Environment {
   }
 }
 
-const { BOARD_URL } = addressSettings
+const { AUTH_URL, BOARD_URL } = addressSettings
+const signInVariables = variablesOf('pas', { AUTH_URL, BOARD_URL })
 const boardVariables = variablesOf('pas', { BOARD_URL, ...boardSettings })
 
 export function readBoardApplication(env: Environment): BoardApplication {
@@ -63,4 +64,14 @@ export function readBoardApplication(env: Environment): BoardApplication {
     clientId: board.BOARD_CLIENT_ID,
     clientSecret: board.BOARD_CLIENT_SECRET,
   }
+}
+
+/** Throws `not_on_loopback` where auth refuses such links, as other machines could use them. */
+export function readSignInUrl(env: Environment): string {
+  const { AUTH_URL: authUrl, BOARD_URL: boardUrl } = parseConfig(signInVariables, env)
+  if (isLoopback(authUrl)) return `${boardUrl}/signin`
+  throw new CommandError(
+    'not_on_loopback',
+    `${authUrl} is not on loopback, where alone auth takes such links: 'pas user reset' lets the user choose a password.`,
+  )
 }

@@ -1,8 +1,18 @@
 /** In text, an object is written as JSON, and null as `-`. */
-type Value = string | number | boolean | null | readonly unknown[] | object
+type Value = string | number | boolean | readonly unknown[] | object | null
 /** An undefined member is not shown. */
 export type AnswerRow = Readonly<Record<string, Value | undefined>>
 export type Answer = AnswerRow | readonly AnswerRow[]
+
+/** With the names of answers: `createdAt` becomes `created_at`. Times are ISO 8601. */
+export const answerRow = (row: Readonly<Record<string, unknown>>): Record<string, Value | undefined> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeCase(name), answerValue(value)]))
+
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const answerValue = (value: unknown): Value | undefined =>
+  value instanceof Date ? value.toISOString() : (value as Value | undefined)
 
 export function renderAnswer(answer: Answer): string {
   return isList(answer) ? renderTable(answer) : renderMembers(answer)
@@ -24,12 +34,10 @@ function renderTable(rows: readonly AnswerRow[]): string {
   return alignColumns([columns, ...rows.map((row) => columns.map((column) => cell(row[column])))])
 }
 
-export function cell(value: Value | undefined): string {
-  const text = cellText(value)
-  // A row of the audit trail may hold text that a stranger sent; control characters in it must not act on the
-  // operator's terminal.
-  return text.replace(/\p{Cc}/gu, '?')
-}
+export const cell = (value: Value | undefined): string => cellText(value).replace(/\p{Cc}/gu, '?')
+
+/** Control characters in what a stranger sent must not act on the operator's terminal. */
+export const withoutControls = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '?')
 
 function cellText(value: Value | undefined): string {
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.join(', ')

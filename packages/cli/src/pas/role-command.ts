@@ -1,18 +1,14 @@
 import { userRoles, type UserRole } from '@pas/accounts/user-roles'
-import { Option, type Command } from 'commander'
-import { actOn, namedUser } from './named-thing'
-import { perform, type CommandContext } from './perform'
-import { userTarget } from './user-target'
+import { namedUser } from './named-thing'
+import type { Noun } from './noun'
+import { required } from './option-values'
 
-export function addRoleCommand(user: Command, context: CommandContext): void {
-  const setting = user
-    .command('set-role')
-    .description('make a user an admin of their account, who invites and removes its people, or a member')
-    .addOption(new Option('--role <role>', 'the new role').choices(userRoles).makeOptionMandatory())
-  actOn(setting, namedUser, (email, { role }: { role: UserRole }) =>
-    perform(context, {
-      action: 'user.set_role',
-      target: userTarget(email),
+export function addRoleCommand(user: Noun): void {
+  user.on(namedUser, {
+    verb: 'set-role',
+    about: 'make a user an admin of their account, who invites and removes its people, or a member',
+    options: [required('--role <role>', 'the new role').choices(userRoles)],
+    act: (email, { role }: { role: UserRole }) => ({
       work: async (deps) => {
         const { getUser } = await import('@pas/accounts/get-user')
         const { setUserRole } = await import('@pas/accounts/user-roles')
@@ -22,5 +18,5 @@ export function addRoleCommand(user: Command, context: CommandContext): void {
         return { answer: { user_id: id, role }, target: `user:${id}`, details }
       },
     }),
-  )
+  })
 }

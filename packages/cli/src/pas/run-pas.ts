@@ -8,8 +8,10 @@ import { addAuditCommands } from './audit-commands'
 import { addCaptureCommands } from './capture-commands'
 import { addCheckCommands } from './check-commands'
 import { CommandError } from './command-error'
+import { addEmailCommands } from './email-commands'
 import { addKeyCommands, addLinkKeyCommands } from './key-commands'
 import { addMigrateCommand } from './migrate-command'
+import { addMovingFromCommand } from './moving-from-command'
 import type { CommandContext } from './perform'
 import type { Environment } from './read-environment'
 import { addRetentionCommands } from './retention-commands'
@@ -87,6 +89,7 @@ function createProgram(
   addTokenCommands(program, context)
   addLinkKeyCommands(program, context)
   addShareCommands(program, context)
+  addEmailCommands(program, context)
   addCheckCommands(program, context)
   addWebhookCommands(program, context)
   addRetentionCommands(program, context)
@@ -95,6 +98,7 @@ function createProgram(
   addAuditCommands(program, context)
   addMigrateCommand(program, context)
   addDoctorCommand(program, context)
+  addMovingFromCommand(program, context)
   throwUsageErrors(program, args)
   return program
 }

@@ -1,8 +1,8 @@
 import type { UsageDay } from '@pas/captures/list-usage'
 import { Option, type Command } from 'commander'
-import { day, integerId } from './option-values'
+import { accountOption, day } from './option-values'
 import { perform, type CommandContext } from './perform'
-import type { AnswerRow } from './render-answer'
+import { answerRow, type AnswerRow } from './render-answer'
 
 interface UsageOptions {
   account?: number
@@ -16,7 +16,7 @@ export function addUsageCommands(program: Command, context: CommandContext): voi
   program
     .command('usage')
     .description('emails and captures by day (UTC), as far back as they are kept')
-    .option('--account <id>', 'only those of this account; without it, of every account', integerId)
+    .addOption(accountOption('only those of this account; without it, of every account'))
     .option('--from <day>', 'from this day on, e.g. 2026-01-01', day)
     .option('--to <day>', 'to this day, which is included', day)
     .addOption(new Option('--by <what>', "split by the partner's own end_user_id").choices(['end-user']))
@@ -41,52 +41,21 @@ export function addUsageCommands(program: Command, context: CommandContext): voi
     })
 }
 
-function usageRow(
-  {
-    day,
-    accountId,
-    accountName,
-    endUserId,
-    emails,
-    captures,
-    capturesWithoutCredential,
-    effectPictures,
-  }: UsageDay,
-  options: UsageOptions,
-): AnswerRow {
-  const values = {
-    day,
-    account_id: accountId,
-    end_user_id: endUserId,
-    emails,
-    captures,
-    captures_without_credential: capturesWithoutCredential,
-    effect_pictures: effectPictures,
-    account_name: accountName,
-  }
-  return Object.fromEntries(columnsOf(options).map((column) => [column, values[column]]))
+function usageRow(usage: UsageDay, options: UsageOptions): AnswerRow {
+  const row = answerRow({ ...usage })
+  return Object.fromEntries(columnsOf(options).map((column) => [column, row[column]]))
 }
 
-type UsageColumn =
-  | 'day'
-  | 'account_id'
-  | 'end_user_id'
-  | 'emails'
-  | 'captures'
-  | 'captures_without_credential'
-  | 'effect_pictures'
-  | 'account_name'
-
 /** The name comes last, for programs that read the CSV by position. */
-const columnsOf = ({ account, by }: UsageOptions): UsageColumn[] => [
+const columnsOf = ({ account, by }: UsageOptions): string[] => [
   'day',
-  ...(account === undefined ? (['account_id'] as const) : []),
-  ...(by === 'end-user' ? (['end_user_id'] as const) : []),
+  ...(account === undefined ? ['account_id'] : []),
+  ...(by === 'end-user' ? ['end_user_id'] : []),
   'emails',
   'captures',
   'captures_without_credential',
   'effect_pictures',
-  ...(account === undefined ? (['account_name'] as const) : []),
+  ...(account === undefined ? ['account_name'] : []),
 ]
 
 /** RFC 4180, with the columns' names even without rows. */

@@ -1,13 +1,12 @@
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
 import { withdrawCaptures, type CaptureQueues, type RequestedCapture } from '@pas/captures/request-captures'
 import type { Database } from '@pas/db/database'
-import { lockEmail } from '@pas/emails/find-emails'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
 import { unavailable } from '../errors'
 import { createFairQueue } from '@pas/runtime/fair-queue'
-import { removeEmails } from '@pas/retention/remove-emails'
+import { deleteEmail as deleteWithObjects } from '@pas/retention/remove-emails'
 
 /** Few, because each holds a connection to Postgres while storage erases. */
 const limits = { maxConcurrent: 4, maxPerAccount: 3 }
@@ -29,10 +28,9 @@ export async function deleteEmail(
   const { db, storage, clock, captureQueues } = deps
   const remove = (): Promise<RequestedCapture[]> =>
     db.$transaction(async (transaction) => {
-      if (!(await lockEmail({ db: transaction }, { id: emailGuid, accountId })))
-        throw new ApiError('not_found', 'There is no email with this guid.')
-      const { captures, errors } = await removeEmails({ db: transaction, storage, clock }, [emailGuid])
-      if (errors.has(emailGuid)) throw errors.get(emailGuid)
+      const email = { id: emailGuid, accountId }
+      const captures = await deleteWithObjects({ db: transaction, storage, clock }, email)
+      if (!captures) throw new ApiError('not_found', 'There is no email with this guid.')
       await recordAuditEvent(transaction, {
         at: clock.now(),
         ...caller,

@@ -7,7 +7,7 @@ import { asAdmin, type AdminRequest } from '../administration/as-admin'
 import { apiKeysTexts } from './api-keys-texts'
 
 /** Of keys that are not revoked; an operator's command makes more. */
-export const maxApiKeys = 50
+const maxApiKeys = 50
 
 export interface ShownApiKey {
   id: number

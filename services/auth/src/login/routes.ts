@@ -1,5 +1,6 @@
 import type { AuditNotes } from '@pas/accounts/audit-notes'
 import { spendSignInLink } from '@pas/accounts/one-time-links'
+import { isLoopback } from '@pas/settings/addresses'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { keepVisitorsLanguage, languageOf, languages } from '@pas/pages/languages'
 import { parseInput, singleText } from '@pas/pages/parse-input'
@@ -160,9 +161,6 @@ async function signInByPassword(
     }
   }
 }
-
-const isLoopback = (url: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 /**
  * For the one-time link that `npm start` prints, which only this machine may use. Redirects without a new session when

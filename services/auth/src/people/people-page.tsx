@@ -16,7 +16,7 @@ import { peoplePerPage, type ListedPerson } from './list-people'
 import { peopleTexts, type PeopleTexts } from './people-texts'
 import { Radios, RoleChoice } from './role-choice'
 
-export interface InviteForm {
+interface InviteForm {
   email: string
   role: string
   language: string

@@ -1,5 +1,5 @@
 import { prefetchBody, retryBody } from '@pas/api-contract/previews'
-import { relayedPathOf } from '../relayed/relayed-path'
+import { relayedPathOf } from '../relayed-path'
 import { withQuery } from '../with-query'
 import { contentTimeoutMs, type AuthorizedCalls } from './authorized-calls'
 import { toRelayedBody, type RelayedBody } from './relayed-body'

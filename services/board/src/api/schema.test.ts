@@ -1,5 +1,5 @@
 import { exampleEmail, exampleGuid, examplePreviewList } from '../../../api/src/openapi/examples'
-import { relayedPathOf } from '../relayed/relayed-path'
+import { relayedPathOf } from '../relayed-path'
 import { assetsAnswer, emailAnswer, previewListAnswer, shareListAnswer } from './schema'
 
 describe('an answer of an API that is a release behind', () => {

@@ -7,7 +7,7 @@ import { comparisonBody, listedPreviewBody, previewListBody } from '@pas/api-con
 import { createdShareBody, shareBody, sharedBody, shareListBody } from '@pas/api-contract/shares'
 import { currentUserBody, type emailClientSetsBody } from '@pas/api-contract/users'
 import { z } from 'zod'
-import { relayedPathOf } from '../relayed/relayed-path'
+import { relayedPathOf } from '../relayed-path'
 
 /*
  * The API's answers as the pages read them. During an update the API may be newer or older than the board: unknown

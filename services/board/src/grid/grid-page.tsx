@@ -104,12 +104,7 @@ export function sendGridPage(res: Response, page: GridPage): void {
         />
       )}
       <TileGrid tiles={tiles} isTileShown={({ key }) => chosen.has(key)} options={options} />
-      {countTiles(tiles).waiting > 0 && (
-        // Without the script, the browser loads the page again for the pictures that are there by then.
-        <noscript>
-          <meta httpEquiv="refresh" content={reloadSeconds} />
-        </noscript>
-      )}
+      {countTiles(tiles).waiting > 0 && <ReloadWithoutScript />}
       <p className="nothing" id="nothing" hidden={chosen.size > 0 || tiles.length === 0}>
         {texts.nothingShown}{' '}
         <a href={path} data-all="">
@@ -128,6 +123,13 @@ export function sendGridPage(res: Response, page: GridPage): void {
     </>,
   )
 }
+
+/** The browser then loads the page again, for the pictures that are there by then. */
+const ReloadWithoutScript = (): ReactNode => (
+  <noscript>
+    <meta httpEquiv="refresh" content={reloadSeconds} />
+  </noscript>
+)
 
 const CompareBar = ({ path, texts }: { path: string; texts: GridTexts }): ReactNode => (
   <form

@@ -1,7 +1,7 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { relayPicture, type RelayDeps } from './relay-picture'
-import { isRelayed } from './relayed-path'
+import { isRelayed } from '../relayed-path'
 
 /**
  * The pictures that this board's pages show, at their paths of the image service. They need no session, as there: the

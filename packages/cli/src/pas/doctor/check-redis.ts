@@ -1,17 +1,15 @@
 import type { Environment } from '../read-environment'
-import { withRedis } from '../with-redis'
-import { check, type Check, type Finding } from './check'
+import { withStores } from '../stores'
+import { check, skipped, type Check, type Finding } from './check'
 
 /** Fails if this Redis may evict keys, which would drop waiting captures, or counts of failures. */
 export function checkRedis(variable: 'REDIS_URL' | 'RATES_REDIS_URL', env: Environment): Promise<Check> {
-  const url = env[variable]
   const isRates = variable === 'RATES_REDIS_URL'
-  return check(isRates ? 'rates' : 'redis', `check ${variable} and that Redis runs`, () =>
-    isRates && url === undefined
-      ? Promise.resolve({ status: 'skipped', detail: 'RATES_REDIS_URL is not set: REDIS_URL counts' })
-      : // INFO instead of CONFIG GET, which hosted servers forbid.
-        withRedis(url, async (redisConnection) => judgeRedis(await redisConnection.info())),
-  )
+  return check(isRates ? 'rates' : 'redis', `check ${variable} and that Redis runs`, async () => {
+    if (isRates && env[variable] === undefined) return skipped('RATES_REDIS_URL is not set: REDIS_URL counts')
+    // INFO instead of CONFIG GET, which hosted servers forbid.
+    return withStores(env, async ({ redis }) => judgeRedis(await (await redis(variable)).info()))
+  })
 }
 
 export function judgeRedis(report: string): Finding {

@@ -2,14 +2,14 @@ import { listPendingMigrations } from '@pas/db/migrate'
 import { compareMarks } from '@pas/retention/installation-mark'
 import { withDatabaseAt } from '../perform'
 import type { Environment } from '../read-environment'
-import { withStorage } from '../with-storage'
+import { withStores } from '../stores'
 import { check, type Check } from './check'
 
 export function checkStorage(env: Environment): Promise<Check> {
   return check('storage', 'check STORAGE_URL, its credentials and that the store runs', () =>
-    withStorage(env, async (storage, place) => {
-      await storage.check()
-      return { status: 'ok', detail: `an object was written, read and removed in ${place}` }
+    withStores(env, async ({ storage }) => {
+      await (await storage()).check()
+      return { status: 'ok', detail: `an object was written, read and removed in ${env.STORAGE_URL}` }
     }),
   )
 }
@@ -30,16 +30,14 @@ export function checkPostgres(url: string): Promise<Check> {
 export function checkInstallation(env: Environment & { DATABASE_URL: string }): Promise<Check> {
   const advice = 'check DATABASE_URL and STORAGE_URL'
   return check('installation', advice, () =>
-    withStorage(env, async (storage) => {
-      const { isMarked, difference } = await withDatabaseAt(env.DATABASE_URL, (db) =>
-        compareMarks({ db, storage }),
-      )
-      if (difference !== null)
-        return {
-          status: 'failed',
-          detail: `${difference}: ${advice}; if the two belong together, run 'pas retention adopt'`,
-        }
-      const detail = isMarked
+    withStores(env, async (stores) => {
+      const storage = await stores.storage()
+      const marks = await withDatabaseAt(env.DATABASE_URL, (db) => compareMarks({ db, storage }))
+      if (marks.difference !== null) {
+        const detail = `${marks.difference}: ${advice}; if the two belong together, run 'pas retention adopt'`
+        return { status: 'failed', detail }
+      }
+      const detail = marks.isMarked
         ? 'the database and the object store have the same mark'
         : 'neither the database nor the object store has a mark yet: the first sweep gives them one'
       return { status: 'ok', detail }

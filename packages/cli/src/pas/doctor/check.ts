@@ -2,7 +2,8 @@ import { reasonOf } from '@pas/runtime/reason-of'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 
 export interface Finding {
-  status: 'ok' | 'failed' | 'skipped'
+  /** `warned`: it works, and will not for long, or cannot be seen from here. It is no failure. */
+  status: 'ok' | 'warned' | 'failed' | 'skipped'
   detail: string
   version?: string
 }
@@ -10,6 +11,8 @@ export interface Finding {
 export interface Check extends Finding {
   name: string
 }
+
+export const skipped = (detail: string): Finding => ({ status: 'skipped', detail })
 
 /** Longer than a healthy store takes to answer, and than the database pool's own timeout. */
 const timeLimitMs = 10_000

@@ -1,15 +1,16 @@
-import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { CommandError } from '../command-error'
-import { withDatabase, type CommandContext } from '../perform'
+import { record, withCommandDeps, type CommandContext } from '../perform'
 import { alignColumns } from '../render-answer'
-import type { Check } from './check'
+import { skipped, type Check } from './check'
 import { checkBoard } from './check-board'
+import { checkBackup, checkDisk } from './check-disk'
 import { checkEngines, checkInstalledEngines } from './check-engines'
-import { checkInstallation, checkPostgres, checkStorage } from './check-stores'
 import { checkOutbound } from './check-outbound'
 import { checkChromium, checkFonts } from './check-programs'
+import { checkPublicNames } from './check-public-names'
 import { checkRedis } from './check-redis'
 import { checkSpamd } from './check-spamd'
+import { checkInstallation, checkPostgres, checkStorage } from './check-stores'
 
 /**
  * Writes an audit row when the database can be used. Rejects with `unhealthy` when a check failed; with --json it then
@@ -17,45 +18,41 @@ import { checkSpamd } from './check-spamd'
  */
 export async function runDoctor(context: CommandContext): Promise<void> {
   const env = await context.readEnvironment()
-  const [postgres, redis, rates, engines, storage, chromium, installed, fonts, spamd, outbound] =
-    await Promise.all([
-      checkPostgres(env.DATABASE_URL),
-      checkRedis('REDIS_URL', env),
-      checkRedis('RATES_REDIS_URL', env),
-      checkEngines({ url: env.REDIS_URL, prefix: env.REDIS_PREFIX ?? 'pas' }, context.clock),
-      checkStorage(env),
-      checkChromium(env),
-      checkInstalledEngines(env),
-      checkFonts(env),
-      checkSpamd(env),
-      checkOutbound(env),
-    ])
-  const installation: Check =
-    postgres.status === 'ok' && storage.status === 'ok'
-      ? await checkInstallation(env)
-      : { name: 'installation', status: 'skipped', detail: 'the database or the object store cannot be used' }
-  const board: Check =
-    postgres.status === 'ok'
-      ? await checkBoard(env)
-      : { name: 'board', status: 'skipped', detail: 'the database cannot be used' }
+  const now = context.clock.now()
+  const first = Promise.all([
+    checkRedis('REDIS_URL', env),
+    checkRedis('RATES_REDIS_URL', env),
+    checkPublicNames(env, now),
+    checkBackup(env, now),
+    checkChromium(env),
+    checkInstalledEngines(env),
+    checkSpamd(env),
+    checkOutbound(env),
+  ])
+  const [engines, fonts, postgres, storage] = await Promise.all([
+    checkEngines(env, context.clock),
+    checkFonts(env),
+    checkPostgres(env.DATABASE_URL),
+    checkStorage(env),
+  ])
+  const [redis, rates, names, backup, chromium, installed, spamd, outbound] = await first
+  // After the others: on a busy machine the engines' programs take the time that a store has to answer.
+  const usable = (needed: Check[], name: string, look: () => Promise<Check>): Promise<Check> | Check =>
+    needed.every(({ status }) => status === 'ok')
+      ? look()
+      : { name, ...skipped('the database or the object store cannot be used') }
   const node: Check = { name: 'node', status: 'ok', detail: process.execPath, version: process.versions.node }
-  const checks = [
-    node,
-    postgres,
-    redis,
-    rates,
-    storage,
-    installation,
-    board,
-    engines.check,
-    chromium,
-    ...installed,
-    fonts.check,
-    spamd,
-    outbound,
-  ]
+  const [installation, board, disk] = await Promise.all([
+    usable([postgres, storage], 'installation', () => checkInstallation(env)),
+    usable([postgres], 'board', () => checkBoard(env)),
+    checkDisk(env),
+  ])
+  const stores = [node, postgres, redis, rates, storage, installation, board, ...names, disk, backup]
+  const checks = [...stores, engines.check, chromium, ...installed, fonts.check, spamd, outbound]
   const failed = checks.filter(({ status }) => status === 'failed')
-  if (postgres.status === 'ok') await record(context, failed)
+  const details = { failed: failed.map(({ name }) => name) }
+  if (postgres.status === 'ok')
+    await withCommandDeps(context, (deps) => record(deps, { action: 'doctor', target: 'service' }, details))
 
   if (failed.length === 0 || !context.json) {
     const versions = Object.fromEntries(
@@ -68,17 +65,4 @@ export async function runDoctor(context: CommandContext): Promise<void> {
     throw new CommandError('unhealthy', failed.map(({ name, detail }) => `${name}: ${detail}`).join('; '))
 }
 
-const checkLine = ({ name, status, version, detail }: Check): string[] => [
-  status,
-  name,
-  version ?? '',
-  detail,
-]
-
-function record(context: CommandContext, failed: readonly Check[]): Promise<void> {
-  const { actor, clock } = context
-  const details = { failed: failed.map(({ name }) => name) }
-  return withDatabase(context, (db) =>
-    recordAuditEvent(db, { at: clock.now(), actor, action: 'doctor', target: 'service', details }),
-  )
-}
+const checkLine = ({ name, status, version = '', detail }: Check): string[] => [status, name, version, detail]

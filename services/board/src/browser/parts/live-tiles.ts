@@ -1,7 +1,7 @@
 import type { listedPreviewBody, previewListBody } from '@pas/api-contract/previews'
 import type { z } from 'zod'
 import { pictureInTile, previewKey, fill, verdictOf, type Verdict } from '../../email/shown-preview'
-import { relayedPathOf } from '../../relayed/relayed-path'
+import { relayedPathOf } from '../../relayed-path'
 import { showChangeCounts } from './change-counts'
 import { byId } from './dom'
 import { followEvents } from './follow-events'
