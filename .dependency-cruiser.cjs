@@ -54,7 +54,7 @@ const packageImports = {
   shares: ['accounts', 'db'],
   storage: ['settings'],
   testing: ['api-contract', 'db', 'runtime', 'settings'],
-  webhooks: ['accounts', 'db', 'emails'],
+  webhooks: ['accounts', 'captures', 'db', 'emails'],
 }
 
 const packageRules = Object.entries(packageImports).map(([name, imports]) => ({

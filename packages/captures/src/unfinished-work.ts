@@ -1,5 +1,9 @@
 import { Prisma } from '@pas/db/database'
 
+/** SQL condition: a preview of this email waits or is being captured. */
+export const hasUnfinishedPreview = (emailId: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`EXISTS (SELECT FROM previews p WHERE p.email_id = ${emailId} AND p.status IN ('pending', 'capturing'))`
+
 /**
  * SQL subquery of one account's unfinished work for engines; of all accounts for null. Captures and measurements of
  * contrast both count in the limit `captures-waiting`.

@@ -1,3 +1,4 @@
+import { hasUnfinishedPreview } from '@pas/captures/unfinished-work'
 import { Prisma, type Database, type Webhook, type WebhookDelivery } from '@pas/db/database'
 import type { DatabaseDeps, DbDeps } from '@pas/db/row-deps'
 import { isServed, webhooksAndGivers } from './served-webhooks'
@@ -46,7 +47,7 @@ export async function leaseDeliveries(
 const isDue = (now: Date): Prisma.Sql =>
   Prisma.sql`d.next_attempt_at <= ${now} AND (d.leased_until IS NULL OR d.leased_until <= ${now})
          AND (d.type <> 'email.previews_finished' OR d.next_attempt_at <= d.created_at OR d.attempts <> '[]'
-              OR NOT EXISTS (SELECT FROM previews p WHERE p.email_id = d.email_id AND p.status IN ('pending', 'capturing')))`
+              OR NOT ${hasUnfinishedPreview(Prisma.sql`d.email_id`)})`
 
 /** The rest of a query for endpoints with a due message. Leaves accounts at this process's limit to other processes. */
 function dueWebhooks(now: Date, attempts: Attempts): Prisma.Sql {

@@ -44,7 +44,7 @@ describe('runPas', () => {
 
   it('prints its release, which CHANGELOG.md leads to', async () => {
     const changelog = readFileSync(path.resolve(__dirname, '../../../../CHANGELOG.md'), 'utf8')
-    expect(/^## (.*)$/m.exec(changelog)?.[1]).toContain(`${version} (`)
+    expect(/^## (.*)$/m.exec(changelog)?.[1]).toContain(`[${version}] - `)
     expect(await pas('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' })
   })
 
