@@ -2,8 +2,8 @@
 
 // Runs in an isolated world of the page. `untilDrawable` stops animations, cuts a page that is too large, and resolves
 // to a `MeasuredPage` as JSON, or null when the selector finds nothing. drawing.py puts `order`, a `PageOrder`,
-// `measureMessage` and its `setStyle` before these lines. A document's elements can shadow properties (`<img name=body>` becomes
-// `document.body`), so all are taken from prototypes.
+// `measureMessage` and its `setStyle` before these lines. A document's elements can shadow properties (`<img
+// name=body>` becomes `document.body`), so all are taken from prototypes.
 
 const read = (from, name, element) => Object.getOwnPropertyDescriptor(from.prototype, name).get.call(element)
 const find = (selector) => Document.prototype.querySelector.call(document, selector)
