@@ -10,6 +10,8 @@ export interface NewApiKey {
   name?: string | null
   /** The admin who makes it, with whom it ends. */
   userId?: number | null
+  /** It sends mail in by SMTP and does nothing else. */
+  onlyMail?: boolean
   /** As `issueSecret` makes it, which is the default. */
   apiKey?: string
 }
@@ -20,7 +22,14 @@ export interface NewApiKey {
  */
 export async function createApiKey(
   { db, clock }: RowDeps,
-  { accountId, clientId, name = null, userId = null, apiKey = issueSecret('apiKey') }: NewApiKey,
+  {
+    accountId,
+    clientId,
+    name = null,
+    userId = null,
+    onlyMail = false,
+    apiKey = issueSecret('apiKey'),
+  }: NewApiKey,
 ): Promise<string> {
   await getAccount({ db }, accountId)
   const application = clientId === undefined ? null : await getOauthApplication({ db }, clientId)
@@ -36,6 +45,7 @@ export async function createApiKey(
       oauthApplicationId: application?.id ?? null,
       name,
       userId,
+      onlyMail,
       prefix: apiKeyPrefix(apiKey),
       keyHash: sha256(apiKey),
       createdAt: clock.now(),

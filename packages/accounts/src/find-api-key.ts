@@ -5,6 +5,8 @@ export interface FoundApiKey {
   prefix: string
   accountId: number
   oauthApplication: { id: number; clientId: string } | null
+  /** It sends mail in by SMTP and does nothing else. */
+  onlyMail: boolean
   /** The first that applies. `user_disabled`: the admin who made it is disabled. */
   status: 'active' | 'revoked' | 'account_disabled' | 'application_disabled' | 'user_disabled'
 }
@@ -14,6 +16,7 @@ interface ApiKeyRow {
   account_id: number
   oauth_application_id: number | null
   client_id: string | null
+  only_mail: boolean
   status: FoundApiKey['status']
 }
 
@@ -21,7 +24,7 @@ interface ApiKeyRow {
 export async function findApiKey({ db }: DbDeps, apiKey: string): Promise<FoundApiKey | null> {
   if (!apiKey.startsWith(secretPrefixes.apiKey)) return null
   const [row] = await db.$queryRaw<ApiKeyRow[]>`
-    SELECT k.prefix, k.account_id, k.oauth_application_id, o.client_id,
+    SELECT k.prefix, k.account_id, k.oauth_application_id, o.client_id, k.only_mail,
            CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked'
                 WHEN a.disabled_at IS NOT NULL THEN 'account_disabled'
                 WHEN o.disabled_at IS NOT NULL THEN 'application_disabled'
@@ -37,6 +40,7 @@ export async function findApiKey({ db }: DbDeps, apiKey: string): Promise<FoundA
   return {
     prefix,
     accountId,
+    onlyMail: row.only_mail,
     oauthApplication: id !== null && clientId !== null ? { id, clientId } : null,
     status,
   }

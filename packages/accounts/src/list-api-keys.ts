@@ -14,6 +14,10 @@ export interface ListedApiKey {
   accountId: number
   /** Null for a key of the account alone. */
   clientId: string | null
+  /** Null for an operator's. */
+  name: string | null
+  onlyMail: boolean
+  lastUsedAt: Date | null
   revokedAt: Date | null
   createdAt: Date
 }
@@ -36,6 +40,9 @@ export const listApiKeys = (
         prefix: true,
         accountId: true,
         oauthApplication: { select: { clientId: true } },
+        name: true,
+        onlyMail: true,
+        lastUsedAt: true,
         revokedAt: true,
         createdAt: true,
       },

@@ -38,10 +38,21 @@ export const emailBody = z
       description: 'What its owner calls it in place of its subject; stays when the content is erased.',
     }),
     end_user_id: z.string().nullable().meta({ description: 'As it was sent.' }),
-    revision_of: z
-      .guid()
+    inbox: z
+      .string()
       .nullable()
-      .meta({ description: 'As it was sent; that email may be deleted by now.' }),
+      .meta({ description: 'The SMTP user name under which it came; null otherwise.' }),
+    recipients: z.array(z.string()).meta({
+      description:
+        'Of mail that came by SMTP, the addresses of its header and its envelope, in lower case; erased as `subject`.',
+    }),
+    unread: z
+      .boolean()
+      .meta({ description: 'Whether it came by SMTP and nobody has asked for a picture of it yet.' }),
+    revision_of: z.guid().nullable().meta({
+      description:
+        'As it was sent, or the last mail in this inbox with the same `reference`; that email may be deleted by now.',
+    }),
     created_at: z.iso.datetime(),
     takes_captures_until: z.iso.datetime().meta({ description: '48 hours after its upload.' }),
     content: z
@@ -53,10 +64,25 @@ export const emailBody = z
 
 export const emailListBody = z
   .object({
-    emails: z.array(emailBody).meta({ description: 'Newest first.' }),
+    emails: z.array(emailBody).meta({ description: 'Newest first; with `after`, oldest first.' }),
     next,
   })
   .meta({ id: 'EmailList' })
+
+export const inboxListBody = z
+  .object({
+    inboxes: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'The SMTP user name.' }),
+          emails: z.int().nonnegative(),
+          unread: z.int().nonnegative().meta({ description: 'Of which nobody has asked for a picture yet.' }),
+          last_email_at: z.iso.datetime(),
+        }),
+      )
+      .meta({ description: 'At most 200; the one with the newest mail first.' }),
+  })
+  .meta({ id: 'InboxList' })
 
 export const emailSourceBody = z
   .object({

@@ -9,6 +9,13 @@ export interface AssetLease {
   firstPack: number
 }
 
+/** Assets of mail are not due before this call, or the end of the email. */
+export async function makeAssetsDue({ db, clock }: RowDeps, emailId: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE emails SET assets_due_at = ${clock.now()}
+     WHERE id = ${emailId}::uuid AND assets_due_at = expires_at AND content_erased_at IS NULL`
+}
+
 /**
  * Compare-and-set on `assets_due_at`, which moves to the lease's end. `elsewhere`: another process has the lease.
  * `complete`: no assets are due.
@@ -51,7 +58,7 @@ export async function findDueEmails({ db, clock }: RowDeps, limit: number): Prom
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM (
       SELECT id, assets_due_at, row_number() OVER (PARTITION BY account_id ORDER BY assets_due_at, id) AS turn
-        FROM emails WHERE assets_due_at <= ${clock.now()} AND content_erased_at IS NULL) AS due
+        FROM emails WHERE assets_due_at <= ${clock.now()} AND assets_due_at < expires_at AND content_erased_at IS NULL) AS due
      ORDER BY turn, assets_due_at, id LIMIT ${limit}`
   return rows.map(({ id }) => id)
 }

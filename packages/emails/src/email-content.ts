@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Storage } from '@pas/storage/storage'
 import { frozenEmail, readStored, type FrozenEmail } from './frozen-email'
-import { frozenEmailKey } from './storage-keys'
+import { frozenEmailKey, messageKey } from './storage-keys'
 
 export const putContent = (
   storage: Pick<Storage, 'put'>,
@@ -9,6 +9,16 @@ export const putContent = (
   content: FrozenEmail,
 ): Promise<void> =>
   storage.put(frozenEmailKey(emailGuid), Buffer.from(JSON.stringify(content)), 'application/json')
+
+export const putMessage = (
+  storage: Pick<Storage, 'put'>,
+  emailGuid: string,
+  message: Buffer,
+): Promise<void> => storage.put(messageKey(emailGuid), message, 'message/rfc822')
+
+/** Null for an email that did not come as a message, and once the content is erased. */
+export const getMessage = async (storage: Pick<Storage, 'get'>, emailGuid: string): Promise<Buffer | null> =>
+  (await storage.get(messageKey(emailGuid)))?.body ?? null
 
 /** Null once the content is erased. Rejects with the storage's errors. */
 export const getContentBytes = async (
@@ -53,12 +63,25 @@ export async function readContent(
  * Calls `hold` with the number of bytes before they are in memory; what it throws refuses them. Null once they are
  * erased. Rejects with the storage's errors.
  */
-export async function holdContentBytes(
+export const holdContentBytes = (
   storage: Pick<Storage, 'open'>,
   emailGuid: string,
   hold: (bytes: number) => void,
+): Promise<Buffer | null> => holdBytes(storage, frozenEmailKey(emailGuid), hold)
+
+/** As `holdContentBytes`; null also for an email that did not come as a message. */
+export const holdMessage = (
+  storage: Pick<Storage, 'open'>,
+  emailGuid: string,
+  hold: (bytes: number) => void,
+): Promise<Buffer | null> => holdBytes(storage, messageKey(emailGuid), hold)
+
+async function holdBytes(
+  storage: Pick<Storage, 'open'>,
+  key: string,
+  hold: (bytes: number) => void,
 ): Promise<Buffer | null> {
-  const stored = await storage.open(frozenEmailKey(emailGuid))
+  const stored = await storage.open(key)
   if (!stored) return null
   const { stream, contentLength } = stored
   try {

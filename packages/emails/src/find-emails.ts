@@ -15,6 +15,19 @@ export const findEmail = ({ db }: DbDeps, key: EmailKey): Promise<Email | null> 
   // Not `findUnique`: Prisma batches parallel calls of it or, with conditions, runs them one after the other.
   db.email.findFirst({ where: { ...key } })
 
+/** Ids of the newest email of each account that has one. */
+export async function findNewestEmails(
+  { db }: DbDeps,
+  accountIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db.$queryRaw<{ accountId: number; id: string }[]>`
+    SELECT account_id AS "accountId", newest.id
+      FROM unnest(${accountIds}::int[]) AS account_id
+      JOIN LATERAL (SELECT e.id FROM emails e WHERE e.account_id = account_id.account_id
+                     ORDER BY e.created_at DESC, e.id DESC LIMIT 1) AS newest ON true`
+  return new Map(rows.map(({ accountId, id }) => [accountId, id]))
+}
+
 export const findOpenEmail = ({ db, clock }: RowDeps, key: EmailKey): Promise<Email | null> =>
   db.email.findFirst({ where: { ...key, ...takesCapturesWhere(clock.now()) } })
 

@@ -44,7 +44,8 @@ const selectBatch = (
 export async function markErased({ db, clock }: RowDeps, emailIds: readonly string[]): Promise<void> {
   await db.$executeRaw`
     UPDATE emails
-       SET content_erased_at = ${clock.now()}, subject = NULL, from_address = NULL, title = NULL, preheader = NULL
+       SET content_erased_at = ${clock.now()}, subject = NULL, from_address = NULL, title = NULL, preheader = NULL,
+           recipients = '{}'
      WHERE id = ANY(${emailIds}::uuid[])`
 }
 

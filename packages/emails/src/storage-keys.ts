@@ -3,6 +3,9 @@ export const emailPrefix = (emailGuid: string): string => `emails/${emailGuid}/`
 
 export const frozenEmailKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}email.json`
 
+/** The bytes of a whole message, as they came. */
+export const messageKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}message.eml`
+
 export const frozenAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}assets.json`
 
 export const unfetchedAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}unfetched.json`

@@ -1,9 +1,12 @@
 import type { Email } from '@pas/db/database'
 import type { DbDeps } from '@pas/db/row-deps'
 import type { EmailKey } from './find-emails'
-import { emailLifetimeMs } from './lifetimes'
+import { expiresAtOf } from './lifetimes'
 
 export type NewEmail = Omit<Email, 'expiresAt' | 'contentErasedAt' | 'label'>
+
+/** What came by SMTP. */
+export type NewMail = Omit<NewEmail, 'revisionOf' | 'assetsDueAt'> & { inbox: string }
 
 /** `subject` and `fromAddress` are cut at 998 characters, without NUL, which Postgres refuses. */
 export const createEmailRow = ({ db }: DbDeps, email: NewEmail): Promise<Email> =>
@@ -12,9 +15,42 @@ export const createEmailRow = ({ db }: DbDeps, email: NewEmail): Promise<Email> 
       ...email,
       subject: headerText(email.subject),
       fromAddress: headerText(email.fromAddress),
-      expiresAt: new Date(email.createdAt.getTime() + emailLifetimeMs),
+      expiresAt: expiresAtOf(email),
     },
   })
+
+/**
+ * In a transaction: one mail of an account is made after the other, each later than the one before, so that a list that
+ * goes on behind a mail misses none. `revisionOf` is the last in the inbox with the same reference. Assets are due when
+ * somebody asks for a capture.
+ */
+export async function createMailRow({ db }: DbDeps, mail: NewMail): Promise<Email> {
+  const { accountId, inbox, reference } = mail
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(${mailLock}::int, ${accountId}::int)`
+  const [newest] = await db.$queryRaw<{ createdAt: Date }[]>`
+    SELECT created_at AS "createdAt" FROM emails
+     WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC LIMIT 1`
+  const earlier =
+    reference === null
+      ? null
+      : await db.email.findFirst({
+          where: { accountId, inbox, reference },
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+          select: { id: true },
+        })
+  const next = newest ? newest.createdAt.getTime() + 1 : 0
+  const createdAt = new Date(Math.max(mail.createdAt.getTime(), next))
+  return createEmailRow(
+    { db },
+    {
+      ...{ ...mail, createdAt, revisionOf: earlier?.id ?? null },
+      assetsDueAt: expiresAtOf({ createdAt }),
+    },
+  )
+}
+
+/** The first key of the advisory lock; the second is the account. */
+const mailLock = 0x6d61696c
 
 /** An undefined member stays. */
 export async function nameEmail(

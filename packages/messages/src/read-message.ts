@@ -18,6 +18,8 @@ export interface ReadMessage {
   subject: string | null
   fromAddress: string | null
   fromDisplayName: string | null
+  /** Addresses of `To`, `Cc` and `Bcc`, in lower case. */
+  recipients: string[]
   /** Pictures that nothing refers to; clients show them below the message. */
   attachedImages: AttachedImage[]
   /**
@@ -111,10 +113,21 @@ function replaceLocations(html: string, location: string | null, assets: readonl
     : replaceReferences(html, base, (url) => urlByLocation.get(url) ?? null)
 }
 
-function envelopeOf(root: MessagePart): Pick<ReadMessage, 'subject' | 'fromAddress' | 'fromDisplayName'> {
+/** As many as an SMTP session may name (RFC 5321 §4.5.3.1.8). */
+const maxRecipients = 100
+
+function envelopeOf(
+  root: MessagePart,
+): Pick<ReadMessage, 'subject' | 'fromAddress' | 'fromDisplayName' | 'recipients'> {
   const subject = decodeWords(root.header('subject').slice(0, maxHeaderLength))
   const [from] = addressParser(root.header('from').slice(0, maxHeaderLength), { flatten: true })
+  const recipients = ['to', 'cc', 'bcc'].flatMap((name) =>
+    addressParser(root.header(name).slice(0, maxHeaderLength), { flatten: true }).flatMap(({ address }) =>
+      address ? [address.toLowerCase()] : [],
+    ),
+  )
   return {
+    recipients: [...new Set(recipients)].slice(0, maxRecipients),
     subject: unlessEmpty(subject),
     fromAddress: unlessEmpty(from?.address),
     fromDisplayName: unlessEmpty(from?.name),

@@ -14,6 +14,7 @@ import { fetchLimits } from './assets/freeze-assets'
 import { createSecurityTrail } from './authentication/security-trail'
 import { createCheckWork } from './checks/measurements/check-work'
 import { startReports } from './checks/email-reports'
+import { createEmailArrivals } from './emails/email-arrivals'
 import { createEngineStatus } from './clients/engine-status'
 import type { ApiConfig } from './config'
 import { createLimitsOfAccount } from './limits/account-limits'
@@ -106,6 +107,7 @@ export function createParts(
     auditQueue,
     captureWaiters: createCaptureWaiters(captureEvents, (previewIds) => findPreviews({ db }, previewIds)),
     emailWatchers,
+    emailArrivals: createEmailArrivals({ db, clock }),
     checkWork: createCheckWork({ db, storage, clock, logger, captureEvents }),
     waitingPlaces: createConnectionPlaces('waiting requests', waitLimits),
     eventStreams: createEventStreams({ emailWatchers, imagesUrl }),

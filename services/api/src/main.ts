@@ -54,6 +54,7 @@ async function main(): Promise<void> {
       parts.webhookOutbox,
       // Ends event streams and `Prefer: wait` requests: their callers ask again, and reach another process.
       parts.emailWatchers,
+      parts.emailArrivals,
       { close: () => parts.checkWork.endWaits() },
       parts.eventStreams,
       // Answers waiting long polls with 504: a retry reaches another process and joins the same capture.

@@ -52,6 +52,7 @@ import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/captu
 import { openCaptureQueues, type OpenedCaptureQueues } from '../src/previews/open-capture-queues'
 import { findEmailsOfEffects } from '@pas/checks/check-rows'
 import { listPreviewsWithEffects } from '../src/progress/previews-with-effects'
+import { createEmailArrivals } from '../src/emails/email-arrivals'
 import { createEmailWatchers, type EmailWatchers } from '../src/progress/email-watchers'
 import {
   createEventStreams,
@@ -201,6 +202,7 @@ export async function startApi({
     (ids) => findPreviews(database, ids),
     rowPollMs,
   )
+  const emailArrivals = createEmailArrivals({ db, clock })
   const emailWatchers = createEmailWatchers(queues.captureEvents, {
     listPreviews: (wanted) => listPreviewsWithEffects({ db, clock }, wanted),
     countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),
@@ -297,6 +299,7 @@ export async function startApi({
     auditQueue: queues.auditQueue,
     captureWaiters,
     checkWork,
+    emailArrivals,
     emailWatchers,
     eventStreams,
     engineStatus: createEngineStatus({ redisConnection: queues.redisConnection, prefix: redisPrefix, clock }),
@@ -357,6 +360,7 @@ export async function startApi({
       redisOfAdmin.disconnect()
       await webhookOutbox.close()
       emailWatchers.close()
+      emailArrivals.close()
       eventStreams.close()
       await listening.close()
       await reports.close()

@@ -17,6 +17,12 @@ const namedApiKey: Naming<string> = {
   target: (keyPrefix) => `api_key:${apiKeyPrefix(keyPrefix)}`,
 }
 
+interface CreateOptions {
+  account: number
+  clientId?: string
+  for?: 'mail'
+}
+
 interface ListOptions extends Page<string>, Pick<ApiKeyFilter, 'clientId' | 'status'> {
   account?: number
 }
@@ -29,15 +35,16 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     options: [
       accountOption("the account's id").makeOptionMandatory(),
       option('--client-id <client-id>', 'the application of that account that will use it'),
+      option('--for <what>', 'it sends mail in by SMTP and does nothing else').choices(['mail']),
     ],
-    act: ({ account: accountId, clientId }: { account: number; clientId?: string }) => ({
+    act: ({ account: accountId, clientId, for: use }: CreateOptions) => ({
       work: async (deps) => {
         const { createApiKey } = await import('@pas/accounts/create-api-key')
-        const apiKey = await createApiKey(deps, { accountId, clientId })
+        const apiKey = await createApiKey(deps, { accountId, clientId, onlyMail: use === 'mail' })
         return {
           answer: { api_key: apiKey },
           target: `api_key:${apiKeyPrefix(apiKey)}`,
-          details: { account_id: accountId, client_id: clientId ?? null },
+          details: { account_id: accountId, client_id: clientId ?? null, ...(use && { for: use }) },
         }
       },
     }),
@@ -56,8 +63,12 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
       const afterId = after === undefined ? undefined : (await getApiKey(deps, after)).id
       return listApiKeys(deps, { accountId, clientId, status }, { afterId, limit })
     },
-    row: ({ prefix: keyPrefix, accountId, clientId, revokedAt, createdAt }) =>
-      answerRow({ keyPrefix, accountId, clientId, status: revokedAt ? 'revoked' : 'active', createdAt }),
+    row: ({ prefix: keyPrefix, accountId, clientId, revokedAt, ...key }) => {
+      const { name, onlyMail, lastUsedAt, createdAt } = key
+      const use = { name, for: onlyMail ? 'mail' : 'all' }
+      const status = revokedAt ? 'revoked' : 'active'
+      return answerRow({ keyPrefix, accountId, clientId, ...use, status, lastUsedAt, createdAt })
+    },
   })
   key.on(namedApiKey, {
     verb: 'revoke',

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '@pas/db/database'
-import { endLease, leaseAssets } from '@pas/emails/asset-lease'
+import { endLease, leaseAssets, makeAssetsDue } from '@pas/emails/asset-lease'
 import { readAssetLists } from '@pas/emails/asset-lists'
 import { CountedStorage } from '@pas/emails/counted-storage'
 import { findEmail } from '@pas/emails/find-emails'
@@ -15,7 +15,7 @@ import type { AccountRates } from '../limits/account-rates'
 import type { FreezeBudgets } from './asset-budget'
 import { freezeUnfetched, type FreezeDeps } from './freeze-assets'
 
-/** Fetches assets for which no process had time during the upload. */
+/** Fetches assets for which no process had time during the upload, and those of mail. */
 export interface AssetCompletion extends Closeable {
   /**
    * Resolves when every asset was fetched or given up, by any process, or the email is gone. Single flight. Rejects
@@ -51,8 +51,10 @@ export function createAssetCompletion(
     const email = await asProcess(async () => await findEmail(deps, { id: emailGuid }))
     if (!email) return
     const work = async (): Promise<void> => {
+      await makeAssetsDue(deps, emailGuid)
+      const givesUpAt = deps.clock.now().getTime() + giveUpAfterMs
       for (;;) {
-        const outcome = await runRound(deps, email, closing.signal)
+        const outcome = await runRound(deps, email, givesUpAt, closing.signal)
         if (outcome === 'complete') return
         if (outcome === 'elsewhere') await delay(pollMs, undefined, { signal: closing.signal })
       }
@@ -78,7 +80,8 @@ export function createAssetCompletion(
 /** A lease lets one process at a time work on an email. `elsewhere`: another process has it. */
 async function runRound(
   deps: Parameters<typeof createAssetCompletion>[0],
-  { id, accountId, createdAt }: { id: string; accountId: number; createdAt: Date },
+  { id, accountId }: { id: string; accountId: number },
+  givesUpAt: number,
   signal: AbortSignal,
 ): Promise<'complete' | 'again' | 'elsewhere'> {
   const { db, storage, clock, freezeBudgets } = deps
@@ -93,7 +96,7 @@ async function runRound(
   const counted = new CountedStorage(storage)
   try {
     const earlier = { ...(await readAssetLists(storage, id)), firstPack: lease.firstPack }
-    const isLast = now.getTime() >= createdAt.getTime() + giveUpAfterMs
+    const isLast = now.getTime() >= givesUpAt
     const freezeDeps = { ...deps, storage: counted, emailReader: deps.emailReader.forAccount(accountId) }
     const { unfetched } = await freezeUnfetched(freezeDeps, { emailGuid: id, accountId }, earlier, {
       ...freezeBudgets,

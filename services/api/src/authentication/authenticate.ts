@@ -99,18 +99,30 @@ async function identifyCaller(deps: AuthenticationDeps, req: Request): Promise<A
 }
 
 async function identifyByApiKey(
-  { db, clock, securityTrail }: AuthenticationDeps,
+  deps: AuthenticationDeps,
   credentials: string,
   ip: string,
 ): Promise<AuthenticatedCaller> {
   const userName = readUserName(credentials)
-  const apiKey = await findApiKey({ db }, userName)
-  if (!apiKey && userName.startsWith(secretPrefixes.accessToken))
+  if (userName.startsWith(secretPrefixes.accessToken))
     throw unauthenticated(
       'An access token is no API key. Send it as a bearer token: Authorization: Bearer <ACCESS_TOKEN>.',
     )
+  const { onlyMail, ...caller } = await requireApiKey(deps, userName, ip)
+  if (onlyMail)
+    throw unauthenticated('This API key sends mail in by SMTP and does nothing else: use another key here.')
+  return caller
+}
+
+/** Throws an `ApiError`: `unauthenticated` or `inactive_account`. */
+export async function requireApiKey(
+  { db, clock, securityTrail }: AuthenticationDeps,
+  sent: string,
+  ip: string,
+): Promise<AuthenticatedCaller & { onlyMail: boolean }> {
+  const apiKey = await findApiKey({ db }, sent)
   if (!apiKey) throw unauthenticated('The API key is unknown or was revoked.')
-  const { prefix, accountId, oauthApplication, status } = apiKey
+  const { prefix, accountId, oauthApplication, onlyMail, status } = apiKey
   const action = status === 'active' ? 'api_key.use' : 'api_key.refuse'
   const auditActor = `api_key:${prefix}`
   const event = { actor: auditActor, action, target: `account:${accountId}`, ip }
@@ -124,7 +136,7 @@ async function identifyByApiKey(
   // Not awaited: the page that shows it is right to the hour, and a request does not wait for it.
   if (isNoted) void noteApiKeyUse({ db, clock }, prefix).catch(() => undefined)
   const oauthApplicationId = oauthApplication?.id ?? null
-  return { principal: { accountId, oauthApplicationId, userId: null }, auditActor }
+  return { principal: { accountId, oauthApplicationId, userId: null }, auditActor, onlyMail }
 }
 
 function readUserName(credentials: string): string {

@@ -3,12 +3,12 @@ import { createReport } from '@pas/checks/report-rows'
 import type { RequestedCapture } from '@pas/captures/request-captures'
 import { isDatabaseUnavailable, type Database, type Email } from '@pas/db/database'
 import { CountedStorage } from '@pas/emails/counted-storage'
-import { putContent } from '@pas/emails/email-content'
+import { putContent, putMessage } from '@pas/emails/email-content'
 import { findEmail } from '@pas/emails/find-emails'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import { isOpen } from '@pas/emails/lifetimes'
 import { emailPrefix } from '@pas/emails/storage-keys'
-import { createEmailRow, type NewEmail } from '@pas/emails/write-emails'
+import { createEmailRow, createMailRow, type NewEmail } from '@pas/emails/write-emails'
 import { readOpening, type Opening } from '@pas/email-clients/engine/read-opening'
 import { invalidField } from '@pas/runtime/errors'
 import { inSpan } from '@pas/runtime/in-span'
@@ -21,7 +21,7 @@ import type { WantedReport } from '../checks/email-reports'
 import { keepAnswer, type AnswerClaim } from '../http/answer-once'
 import type { AccountRates } from '../limits/account-rates'
 import { UnreadEmailError, type AccountReader, type EmailReader } from '../emulation/email-reader'
-import { openEmailSource } from './email-source'
+import { openEmailSource, type EmailToRead } from './email-source'
 import type { FairQueue } from '@pas/runtime/fair-queue'
 import type { FreezeBudgets } from '../assets/asset-budget'
 import { freezeAssets } from '../assets/freeze-assets'
@@ -37,6 +37,10 @@ interface StoredWithEmail {
   /** Null without an Idempotency-Key. */
   claim: AnswerClaim | null
 }
+
+/** What came by SMTP has `mail`: the addresses of its envelope, in lower case. Its `revisionOf` is looked up. */
+export type EmailToCreate = Omit<CreateEmailInput, 'rawSource'> &
+  EmailToRead & { mail?: { inbox: string; recipients: string[] } }
 
 interface CreatedEmail {
   email: Email
@@ -59,7 +63,7 @@ export async function createEmail(
     accountRates: Pick<AccountRates, 'bytes'>
   },
   owner: Principal,
-  { endUserId, reference, revisionOf, keepAssets, configurations, ...sent }: CreateEmailInput,
+  { endUserId, reference, revisionOf, keepAssets, configurations, mail, ...sent }: EmailToCreate,
   stored: Omit<StoredWithEmail, 'assets'>,
 ): Promise<CreatedEmail> {
   const { db, storage, fetchQueue, clock } = deps
@@ -67,8 +71,8 @@ export async function createEmail(
   const createdAt = clock.now()
   const earlier = revisionOf === null ? null : await getOwnEmail(db, owner.accountId, revisionOf)
   const emailReader = deps.emailReader.forAccount(owner.accountId)
-  const sourceDeps = { ...deps, emailReader }
-  const { content, ...source } = await openEmailSource(
+  const sourceDeps = { ...deps, emailReader, ...(mail && { fetchAsset: fetchLater }) }
+  const { content, message, recipients, ...source } = await openEmailSource(
     sourceDeps,
     sent,
     earlier && isOpen(earlier, createdAt) ? { guid: earlier.id, keepAssets: keepAssets === true } : null,
@@ -86,10 +90,11 @@ export async function createEmail(
       ),
     ),
     inSpan('store', {}, () => putContent(counted, id, content)),
+    message ? putMessage(counted, id, message) : null,
     readOpeningInTime(emailReader, content),
   ] as const
   try {
-    const [{ kept, failed, unfetched }, , opening] = await Promise.all(steps)
+    const [{ kept, failed, unfetched }, , , opening] = await Promise.all(steps)
     assetsFrozen(kept)
     const row = {
       id,
@@ -99,6 +104,8 @@ export async function createEmail(
       revisionOf,
       subject: content.subject,
       fromAddress: content.fromAddress,
+      inbox: mail?.inbox ?? null,
+      recipients: mail ? [...new Set([...mail.recipients, ...recipients])] : [],
       ...opening,
       createdAt,
       assetsDueAt: unfetched.length === 0 ? null : clock.now(),
@@ -135,7 +142,7 @@ async function insertEmail(
   const { db, clock } = deps
   const answerOf = (email: Email) => createdEmailResponse({ email, assets }, configurations, warnings)
   // One statement needs no transaction.
-  if (claim === null && report === null && configurations === null) {
+  if (row.inbox === null && claim === null && report === null && configurations === null) {
     const email = await createEmailRow({ db }, row)
     return { email, captures: [], answer: answerOf(email) }
   }
@@ -143,7 +150,10 @@ async function insertEmail(
   const previews = await openWithinLimits(deps, row, configurations ?? [], caller)
   try {
     const created = await db.$transaction(async (transaction) => {
-      const email = await createEmailRow({ db: transaction }, row)
+      const { inbox } = row
+      const email = await (inbox === null
+        ? createEmailRow({ db: transaction }, row)
+        : createMailRow({ db: transaction }, { ...row, inbox }))
       if (report) await createReport({ db: transaction, clock }, row, report)
       const captures = await previews.create(transaction)
       const answer = answerOf(email)
@@ -157,6 +167,9 @@ async function insertEmail(
     throw error
   }
 }
+
+/** Assets of mail are fetched with the first capture, since most mail is never looked at (ADR 3). */
+const fetchLater: FetchAsset = () => Promise.resolve({ refused: 'busy' })
 
 /** Empty when it is not read in time, which is no reason to refuse an email. */
 async function readOpeningInTime(

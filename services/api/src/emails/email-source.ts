@@ -11,6 +11,10 @@ import type { AssetReader } from '../assets/freeze-assets'
 /** What to store of an email, and what `freezeAssets` needs. */
 export interface EmailSource {
   content: FrozenEmail
+  /** Null for an email sent as members. */
+  message: Buffer | null
+  /** Addresses of the message's header. */
+  recipients: string[]
   html: string | null
   emailReader: AssetReader
   fetchAsset: FetchAsset
@@ -26,25 +30,30 @@ interface EarlierVersion {
   keepAssets: boolean
 }
 
+/** An email as it came: by `POST /emails`, or the bytes of a mail. */
+export type EmailToRead = Omit<SentEmail, 'rawSource'> & { rawSource: SentEmail['rawSource'] | Buffer }
+
 /**
  * Reads the members, or the message `rawSource`. Members keep the pictures and header of the message `earlier`. Rejects
  * with an `UnreadEmailError`, an `UnreadableMessageError` or the storage's errors.
  */
 export async function openEmailSource(
   deps: { emailReader: AccountReader; fetchAsset: FetchAsset; storage: Storage },
-  { rawSource, ...members }: SentEmail,
+  { rawSource, ...members }: EmailToRead,
   earlier: EarlierVersion | null,
 ): Promise<EmailSource> {
   const { emailReader, fetchAsset } = deps
   if (rawSource === null)
     return earlier === null
-      ? { content: members, html: members.htmlText, emailReader, fetchAsset }
+      ? { content: members, message: null, recipients: [], html: members.htmlText, emailReader, fetchAsset }
       : openNewVersion(deps, members, earlier)
   const timeout = AbortSignal.timeout(readTimeoutMs)
   const message = await emailReader.readMessage(rawSource, maxReferences, timeout)
-  const { references, assets, attachedImages, ...content } = message
+  const { references, assets, attachedImages, recipients, ...content } = message
   return {
     content: attachedImages.length > 0 ? { ...content, attachedImages } : content,
+    message: typeof rawSource === 'string' ? Buffer.from(rawSource, 'latin1') : rawSource,
+    recipients,
     // Not null for a message without HTML: `freezeAssets` freezes nothing for null, and attached pictures must be
     // frozen.
     html: content.htmlText ?? '',
@@ -66,7 +75,10 @@ async function openNewVersion(
     keepAssets,
   )
   const content = { ...members, ...(keptHeader !== undefined && { keptHeader }) }
-  const source = { html: members.htmlText, emailReader, fetchAsset: fetchWithParts(fetchAsset) }
+  const source = {
+    ...{ message: null, recipients: [], html: members.htmlText, emailReader },
+    fetchAsset: fetchWithParts(fetchAsset),
+  }
   if (attachedImages.length === 0) return { content, ...source }
   const timeout = AbortSignal.timeout(readTimeoutMs)
   const inHtml =

@@ -13,6 +13,7 @@ import { readCursor, writeCursor } from '../http/list-cursor'
 import { defaultLimit } from '../http/page-query'
 import type { EmailReader } from '../emulation/email-reader'
 import { getOpenEmail, noOpenEmail } from '../emulation/open-email'
+import type { EmailArrivals } from './email-arrivals'
 import type { emailListQuery } from './schema'
 
 const writeTimeoutMs = 10_000
@@ -22,19 +23,48 @@ export interface EmailWithCounts {
   counts: PreviewCounts
 }
 
+export interface EmailPage {
+  emails: EmailWithCounts[]
+  /** What to send as `before`, or as `after` for emails that come oldest first. */
+  next: string | null
+}
+
 /**
- * Newest first, older than the cursor `before`. A page of a search may be short and still have a `next`. Throws a 400
- * for another account's cursor.
+ * Newest first, older than the cursor `before`; or oldest first, behind the email `after`. A page of a search may be
+ * short and still have a `next`. Throws a 400 for another account's cursor, and 404 for another account's email.
  */
 export async function listOwnEmails(
   deps: DatabaseDeps,
   accountId: number,
-  { limit = defaultLimit, before, ...filter }: z.output<typeof emailListQuery>,
-): Promise<{ emails: EmailWithCounts[]; next: string | null }> {
-  const after = before === undefined ? null : readCursor(before, String(accountId))
-  const { emails, last } = await listEmails(deps, accountId, { limit, after, ...filter })
-  const next = last ? writeCursor(last, String(accountId)) : null
+  { limit = defaultLimit, before, after, to: recipient, ...filter }: z.output<typeof emailListQuery>,
+): Promise<EmailPage> {
+  const from =
+    after !== undefined
+      ? { side: 'behind' as const, place: (await getEmail(deps, accountId, after.toLowerCase())).email }
+      : before !== undefined
+        ? { side: 'before' as const, place: readCursor(before, String(accountId)) }
+        : null
+  const { emails, last } = await listEmails(deps, accountId, { limit, from, recipient, ...filter })
+  const next = last && (after === undefined ? writeCursor(last, String(accountId)) : last.id)
   return { emails: await withCounts(deps, emails), next }
+}
+
+/** Waits for the first email that the list would have, if it has none. */
+export async function untilListed(
+  { emailArrivals, ...deps }: DatabaseDeps & { emailArrivals: EmailArrivals },
+  accountId: number,
+  query: z.output<typeof emailListQuery>,
+  wait: { timeoutMs: number; signal: AbortSignal },
+): Promise<EmailPage> {
+  const arrivals = emailArrivals.watch(accountId, wait)
+  try {
+    for (;;) {
+      const page = await listOwnEmails(deps, accountId, query)
+      if (page.emails.length > 0 || !(await arrivals.next())) return page
+    }
+  } finally {
+    arrivals.close()
+  }
 }
 
 /** Throws 404 when the email is unknown, deleted, or another account's. */

@@ -1,5 +1,11 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
-import { createdEmailBody, emailBody, emailListBody, emailSourceBody } from '@pas/api-contract/emails'
+import {
+  createdEmailBody,
+  emailBody,
+  emailListBody,
+  emailSourceBody,
+  inboxListBody,
+} from '@pas/api-contract/emails'
 import { z } from 'zod'
 import { headers, rateLimitComponents } from '../openapi/headers'
 import { jsonAnswer } from '../openapi/json-answer'
@@ -16,6 +22,7 @@ import {
 } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
+import { preferWaitHeader } from '../progress/prefer-wait'
 import { changeEmailRequest, createEmailRequest, emailListQuery } from './schema'
 
 export const emailOperations: RouteConfig[] = [
@@ -77,17 +84,38 @@ export const emailOperations: RouteConfig[] = [
     operationId: 'listEmails',
     summary: 'List your emails',
     description:
-      'Those of the account, newest first, a page at a time. An email is listed as long as it has a picture.',
+      'Those of the account, newest first, a page at a time. An email is listed as long as it has a picture.\n\n' +
+      'With `Prefer: wait=30` and without `before`, a list that would be empty waits for its first email: a test sends a mail and ' +
+      'asks for the next of its inbox or recipient, behind the last that it saw (`after`).',
     tags: ['Emails'],
     security: apiKeyOrAccessToken,
-    request: { query: emailListQuery },
+    request: { query: emailListQuery, headers: preferWaitHeader },
     responses: {
       200: jsonAnswer('A page of the list.', emailListBody, { emails: [exampleEmail] }),
       ...refusals({
         400: 'A query parameter is not as described, or `before` was not given to this account; the text names it.',
         ...unauthorized,
+        404: 'There is no email `after` of this account.',
+        429: 'The account has as many requests waiting as it may.',
         503: databaseAway,
       }),
+    },
+  },
+  {
+    method: 'get',
+    path: '/inboxes',
+    operationId: 'listInboxes',
+    summary: 'List the inboxes that mail came into',
+    description:
+      'An inbox is the user name with which an application signs in to send mail by SMTP; its first mail makes it. Those are listed ' +
+      'that have mail of the last 48 hours.',
+    tags: ['Emails'],
+    security: apiKeyOrAccessToken,
+    responses: {
+      200: jsonAnswer('The inboxes.', inboxListBody, {
+        inboxes: [{ name: 'staging', emails: 12, unread: 3, last_email_at: '2026-11-23T09:00:00.000Z' }],
+      }),
+      ...refusals({ ...unauthorized, 503: databaseAway }),
     },
   },
   {

@@ -1,18 +1,22 @@
 import type { CheckName } from '@pas/email-checks/rule'
 import { listAssets } from '@pas/emails/asset-lists'
+import { listInboxes } from '@pas/emails/list-inboxes'
 import { nameEmail } from '@pas/emails/write-emails'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
-import { isHungUp } from '@pas/runtime/http/hung-up'
-import { Router, type Request } from 'express'
+import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
+import { Router, type Request, type Response } from 'express'
+import type { z } from 'zod'
 import { assetsResponse } from '../assets/schema'
 import {
   authenticate,
   callerOf,
+  emailCallerOf,
   type AuthenticationDeps,
   type Principal,
 } from '../authentication/authenticate'
 import type { Reports, WantedReport } from '../checks/email-reports'
 import { emailClientsOf } from '../clients/default-email-clients'
+import { requestWaits } from '../events'
 import { answerOnce, readIdempotencyKey } from '../http/answer-once'
 import { parseBody, readJsonBody, unknownMembers } from '../http/json-body'
 import type { AccountRates } from '../limits/account-rates'
@@ -21,19 +25,25 @@ import { countAndReadEmail, untilDone, type EmailBodies } from '../limits/email-
 import { getOpenEmail } from '../emulation/open-email'
 import { requestWhenFrozen } from '../previews/create-within-limits'
 import { configurationsResponse, parseEmailGuid } from '../previews/schema'
+import { readPreferredWait } from '../progress/prefer-wait'
+import type { ConnectionPlaces } from '../limits/connection-places'
 import { createEmail } from './create-email'
 import { deleteEmail } from './delete-email'
-import { getEmail, listOwnEmails, writeEmailSource } from './find-emails'
+import type { EmailArrivals } from './email-arrivals'
+import { getEmail, listOwnEmails, untilListed, writeEmailSource, type EmailPage } from './find-emails'
 import {
   changeEmailRequest,
   createEmailRequest,
   emailDescription,
   emailListQuery,
   emailNames,
+  inboxesResponse,
 } from './schema'
 
 /** docs/contract.md §4.16: a larger body of `PATCH` is a 413. */
 const maxChangesBytes = 16 * 1024
+
+const maxInboxes = 200
 
 type EmailParts = AuthenticationDeps &
   Parameters<typeof createEmail>[0] &
@@ -42,7 +52,9 @@ type EmailParts = AuthenticationDeps &
     accountRates: Pick<AccountRates, 'emails' | 'bytes' | 'changes' | 'checks'>
     emailBodies: EmailBodies
     reports: Pick<Reports, 'wake'>
-    config: { instantUrl: string }
+    emailArrivals: EmailArrivals
+    waitingPlaces: ConnectionPlaces
+    config: { instantUrl: string; longPollTimeoutMs: number }
   }
 
 /** docs/contract.md §4.1. */
@@ -61,7 +73,12 @@ export function emailRoutes(deps: EmailParts): Router {
     })
     .get(authenticate(deps), async (req, res) => {
       const query = emailListQuery.parse(req.query)
-      const { emails, next } = await listOwnEmails(deps, callerOf(res).principal.accountId, query)
+      const { accountId } = callerOf(res).principal
+      const seconds = query.before === undefined ? readPreferredWait(req.get('Prefer')) : null
+      if (seconds !== null) res.setHeader('Preference-Applied', `wait=${seconds}`)
+      const { emails, next } = await (seconds === null || req.method !== 'GET'
+        ? listOwnEmails(deps, accountId, query)
+        : waitForList(deps, res, query, seconds))
       res.setHeader('Cache-Control', 'no-store')
       res.json({
         emails: emails.map(({ email, counts }) => emailDescription(email, counts)),
@@ -69,6 +86,14 @@ export function emailRoutes(deps: EmailParts): Router {
       })
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
+  router
+    .route('/inboxes')
+    .get(authenticate(deps), async (_req, res) => {
+      const inboxes = await listInboxes(deps, callerOf(res).principal.accountId, maxInboxes)
+      res.setHeader('Cache-Control', 'no-store')
+      res.json(inboxesResponse(inboxes))
+    })
+    .all(refuseOtherMethods('GET', 'HEAD'))
   router
     .route('/emails/:emailGuid')
     .get(authenticate(deps), async (req, res) => {
@@ -124,6 +149,19 @@ export function emailRoutes(deps: EmailParts): Router {
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
   return router
+}
+
+async function waitForList(
+  deps: EmailParts,
+  res: Response,
+  query: z.output<typeof emailListQuery>,
+  seconds: number,
+): Promise<EmailPage> {
+  const { accountId } = callerOf(res).principal
+  const giveBack = deps.waitingPlaces.take(emailCallerOf(res), { id: '', accountId })
+  const timeoutMs = Math.min(seconds * 1000, deps.config.longPollTimeoutMs)
+  const wait = { timeoutMs, signal: hungUpSignal(res) }
+  return requestWaits(untilListed(deps, accountId, query, wait)).finally(giveBack)
 }
 
 /** Resolves to the kept answer when the request repeats another (docs/contract.md §4.4). */

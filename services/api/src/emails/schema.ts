@@ -1,6 +1,8 @@
-import type { createdEmailBody, emailBody } from '@pas/api-contract/emails'
+import type { createdEmailBody, emailBody, inboxListBody } from '@pas/api-contract/emails'
 import type { PreviewCounts } from '@pas/captures/list-previews'
 import type { Email } from '@pas/db/database'
+import type { ListedInbox } from '@pas/emails/list-inboxes'
+import { isUnread } from '@pas/emails/lifetimes'
 import { searchedAtOnce } from '@pas/emails/list-emails'
 import { z } from 'zod'
 import { checksOfNewEmail } from '../checks/schema'
@@ -82,21 +84,45 @@ export type CreateEmailInput = z.output<typeof createEmailRequest>
 
 const formatCount = (count: number): string => new Intl.NumberFormat('en').format(count)
 
-export const emailListQuery = z.object({
-  ...pageQuery('How many emails, 1 to 100:'),
-  reference: reference.optional().meta({ description: 'Only emails with exactly this reference.' }),
-  search: z
-    .string('must be given once')
-    .min(1, 'must not be empty')
-    .max(200, 'must have at most 200 characters')
-    .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
-    .optional()
-    .meta({
+/** An SMTP user name, which is made by its first mail. */
+export const inboxName = z
+  .string('must be given once')
+  .regex(/^[a-z0-9._-]{1,40}$/, "must be 1 to 40 characters of a-z, 0-9, '.', '_' and '-'")
+
+export const emailListQuery = z
+  .object({
+    ...pageQuery('How many emails, 1 to 100:'),
+    after: z.guid('must be a UUID, as email_guid in this list').optional().meta({
       description:
-        'Only emails whose subject or title (while they are kept), label or reference holds this text, in upper or lower case. One request looks ' +
-        `through ${formatCount(searchedAtOnce)} emails: \`next\` may follow a page that is not full.`,
+        'Only emails behind the one with this `email_guid`, oldest first: `next` is then what to send as `after`. A mail that came by SMTP is never missed so.',
     }),
-})
+    inbox: inboxName.optional().meta({ description: 'Only mail that came by SMTP under this user name.' }),
+    to: z
+      .string('must be given once')
+      .min(1, 'must not be empty')
+      .max(320, 'must have at most 320 characters')
+      .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
+      .optional()
+      .meta({
+        description: 'Only mail with this whole address in its header or envelope, in upper or lower case.',
+      }),
+    reference: reference.optional().meta({ description: 'Only emails with exactly this reference.' }),
+    search: z
+      .string('must be given once')
+      .min(1, 'must not be empty')
+      .max(200, 'must have at most 200 characters')
+      .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
+      .optional()
+      .meta({
+        description:
+          'Only emails whose subject or title (while they are kept), label or reference holds this text, in upper or lower case. One request looks ' +
+          `through ${formatCount(searchedAtOnce)} emails: \`next\` may follow a page that is not full.`,
+      }),
+  })
+  .refine(({ before, after }) => before === undefined || after === undefined, {
+    path: ['after'],
+    message: 'must not be sent with `before`',
+  })
 
 export function createdEmailResponse(
   { email, assets }: { email: Email; assets: { kept: number; failed: number } },
@@ -130,7 +156,7 @@ export const changeEmailRequest = z
   .meta({ id: 'EmailChanges', examples: [{ label: 'Spring sale, second draft' }] })
 
 export function emailDescription(
-  email: Omit<Email, 'accountId' | 'oauthApplicationId' | 'userId' | 'assetsDueAt'>,
+  email: Omit<Email, 'accountId' | 'oauthApplicationId' | 'userId'>,
   { waiting, captured, failed }: Omit<PreviewCounts, 'emailId'>,
 ): z.output<typeof emailBody> {
   return {
@@ -142,6 +168,9 @@ export function emailDescription(
     reference: email.reference,
     label: email.label,
     end_user_id: email.endUserId,
+    inbox: email.inbox,
+    recipients: email.recipients,
+    unread: isUnread(email),
     revision_of: email.revisionOf,
     created_at: email.createdAt.toISOString(),
     takes_captures_until: email.expiresAt.toISOString(),
@@ -149,3 +178,10 @@ export function emailDescription(
     counts: { waiting, captured, failed },
   }
 }
+
+export const inboxesResponse = (inboxes: readonly ListedInbox[]): z.output<typeof inboxListBody> => ({
+  inboxes: inboxes.map(({ lastEmailAt, ...inbox }) => ({
+    ...inbox,
+    last_email_at: lastEmailAt.toISOString(),
+  })),
+})

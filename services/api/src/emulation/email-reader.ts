@@ -38,7 +38,7 @@ export interface AccountReader {
   /** References without a URL in `frozen` get one that never loads. */
   rewriteStyleSheet(styleSheet: StyleSheet, frozen: Map<string, string>, signal: AbortSignal): Promise<string>
   /** Also rejects with an `UnreadableMessageError`. */
-  readMessage(raw: string, atMost: number, signal: AbortSignal): Promise<ReadMessage>
+  readMessage(raw: string | Uint8Array, atMost: number, signal: AbortSignal): Promise<ReadMessage>
   writeSource(body: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
   listChanges(email: StoredEmailInClient, signal: AbortSignal): Promise<Change[]>
   runChecks(email: EmailToCheckInThread, signal: AbortSignal): Promise<CheckAnswer[]>

@@ -15,19 +15,21 @@ export function ProofField({
   id?: string
   children?: ReactNode
 }): ReactNode {
+  const { email, secondFactor } = userOf(res)
+  const texts = proofTexts[languageOf(res.req)]
   return (
     <>
       {/* Tells the browser's password store whose password this is. */}
       <input
         type="email"
         name="email_of_proof"
-        value={userOf(res).email}
+        value={email}
         autoComplete="username"
         readOnly
         hidden
       />
       <Field
-        label={proofTexts[languageOf(res.req)].proof}
+        label={secondFactor ? texts.passwordOrCode : texts.password}
         type="password"
         id={id}
         name="proof"

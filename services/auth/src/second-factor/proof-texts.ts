@@ -1,7 +1,8 @@
 import { formatWait, type Texts } from '@pas/pages/languages'
 
 const en = {
-  proof: 'Your password, or a code from your app',
+  password: 'Your password',
+  passwordOrCode: 'Your password, or a code from your app',
   wrongCode:
     'Nothing was changed because the code is not right, or has been used. Type the next one that your app shows. If this happens again, check the time of your phone.',
   wrongPassword: 'Nothing was changed because the password is not right. Try again.',
@@ -12,7 +13,8 @@ const en = {
 export const proofTexts = {
   en,
   de: {
-    proof: 'Ihr Passwort oder ein Code aus Ihrer App',
+    password: 'Ihr Passwort',
+    passwordOrCode: 'Ihr Passwort oder ein Code aus Ihrer App',
     wrongCode:
       'Es wurde nichts geändert, weil der Code nicht stimmt oder schon verwendet wurde. Geben Sie den nächsten ein, den Ihre App zeigt. Falls das wieder geschieht, prüfen Sie die Uhrzeit Ihres Telefons.',
     wrongPassword: 'Es wurde nichts geändert, weil das Passwort nicht stimmt. Versuchen Sie es noch einmal.',
@@ -20,7 +22,8 @@ export const proofTexts = {
       `Es wurde nichts geändert, weil zu viele Versuche fehlgeschlagen sind. Versuchen Sie es in ${formatWait('de', retryAfterSeconds)} noch einmal.`,
   },
   fr: {
-    proof: 'Votre mot de passe, ou un code de votre application',
+    password: 'Votre mot de passe',
+    passwordOrCode: 'Votre mot de passe, ou un code de votre application',
     wrongCode:
       'Rien n’a été modifié, car le code est incorrect ou a déjà été utilisé. Saisissez le prochain code affiché par votre application. Si cela se reproduit, vérifiez l’heure de votre téléphone.',
     wrongPassword: 'Rien n’a été modifié, car le mot de passe est incorrect. Réessayez.',

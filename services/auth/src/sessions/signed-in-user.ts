@@ -14,6 +14,8 @@ export interface ActiveUser {
   language: string | null
   role: string
   account: { id: number; name: string; parentId: number | null }
+  /** Null when it is not on. */
+  secondFactor: { userId: number } | null
 }
 
 /** The user who signed in, or one whom that user switched to. */
@@ -66,6 +68,7 @@ function findActiveUsers({ db }: { db: Database }, userIds: readonly number[]) {
       lastName: true,
       language: true,
       role: true,
+      secondFactor: { select: { userId: true } },
       account: {
         select: {
           id: true,
