@@ -232,6 +232,7 @@ module.exports = {
       '^packages/mail/src/',
       '^services/render-worker/src/build-message\\.ts$',
     ]),
+    onlyFrom('smtp-server-in-smtp', 'smtp-server', ['^services/api/src/smtp/', '^bench/intake/']),
     onlyFrom('standardwebhooks-in-webhooks', 'standardwebhooks', ['^packages/webhooks/src/']),
     onlyFrom('oauth2-server-in-oauth', '@node-oauth/oauth2-server|oauth2-server', [
       '^services/auth/src/oauth/oauth2-server\\.ts$',

@@ -18,7 +18,7 @@ const ours = Object.fromEntries(
     if (!template) return []
     const { name, namespace = '' } = manifest.metadata
     const labels = template.metadata?.labels ?? {}
-    return [[name, { ...inNamespace(namespace, labels), ports: { http: 8080, metrics: 9464 } }]]
+    return [[name, { ...inNamespace(namespace, labels), ports: { http: 8080, metrics: 9464, mail: 8025 } }]]
   }),
 )
 const our = (name: string): End => ours[name] ?? raise(name)
@@ -58,6 +58,7 @@ const places: Record<string, { end: End; port: number; protocol?: 'UDP' }> = {
   'another namespace': { end: inNamespace('payroll', { app: 'payroll' }), port: 80 },
   ...Object.fromEntries(everybody.map((name) => [name, { end: our(name), port: 8080 }])),
   ...Object.fromEntries(everybody.map((name) => [`${name}, metrics`, { end: our(name), port: 9464 }])),
+  ...Object.fromEntries(everybody.map((name) => [`${name}, mail`, { end: our(name), port: 8025 }])),
 }
 
 const stores = ['postgres', 'redis', 'storage', 'dns', 'collector']
@@ -84,6 +85,11 @@ describeManifests('the network policies', () => {
       everybody.map((name) => `${name}, metrics`),
     ],
     ['a neighbour of Prometheus', inNamespace('monitoring', { 'app.kubernetes.io/name': 'grafana' }), []],
+    [
+      'a namespace whose apps send mail',
+      { ...inNamespace('shop'), namespaceLabels: { 'sends-mail-to-pas': 'true' } },
+      ['api, mail'],
+    ],
     ['another namespace', inNamespace('payroll', { app: 'payroll' }), []],
     ['a namespace with a name like ours', inNamespace('pas-2', { 'app.kubernetes.io/component': 'api' }), []],
   ]
@@ -97,7 +103,7 @@ describeManifests('the network policies', () => {
 
   it.each(reachedBy)('let %s reach only those of our ports that it needs', (_name, from, expected) => {
     const reached = everybody
-      .flatMap((name) => [name, `${name}, metrics`])
+      .flatMap((name) => [name, `${name}, metrics`, `${name}, mail`])
       .filter((place) => {
         const { end, port } = places[place] as { end: End; port: number }
         return mayReach(manifests, from, end, port)

@@ -24,15 +24,16 @@ const raise = (name: string): never => {
 }
 
 describe('the networks of docker-compose.yml', () => {
-  it('let only Caddy, the API, auth and Alertmanager reach the outside, and publish only ports of Caddy', () => {
+  it('let only Caddy, the API, auth, Alertmanager and `mail-in` reach the outside, and publish only ports of Caddy and mail', () => {
     const open = Object.keys(compose.networks).filter((network) => !compose.networks[network]?.internal)
     const leadsOut = services.filter(([, service]) => networksOf(service).some((name) => open.includes(name)))
-    expect(leadsOut.map(([name]) => name).sort()).toEqual(['alertmanager', 'api', 'auth', 'caddy'])
+    expect(leadsOut.map(([name]) => name).sort()).toEqual(['alertmanager', 'api', 'auth', 'caddy', 'mail-in'])
     const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`))
     const toAll = published.filter((port) => !port.includes(' 127.0.0.1:'))
     expect(toAll).toEqual(['caddy 80:8080', 'caddy 443:8443'])
-    expect(published).toHaveLength(5)
-    expect(services.flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(['caddy'])
+    expect(published).toHaveLength(6)
+    expect(published).toContain('mail-in 127.0.0.1:8452:8452')
+    expect(services.flatMap(([name, { ports }]) => (ports ? [name] : [])).sort()).toEqual(['caddy', 'mail-in'])
   })
 
   it('let a worker reach the stores, the collector and Prometheus, and no service', () => {
@@ -52,6 +53,14 @@ describe('the networks of docker-compose.yml', () => {
     const members = services.filter(([, service]) => networksOf(service).includes('spam'))
     expect(members.map(([name]) => name).sort()).toEqual(['api', 'spamd'])
     expect(compose.networks.spam?.internal).toBe(true)
+  })
+
+  it('let only `mail-in` reach the port of the API where keys come in clear, and nothing else', () => {
+    const members = (network: string): string[] =>
+      services.flatMap(([name, service]) => (networksOf(service).includes(network) ? [name] : [])).sort()
+    expect(networksOf(compose.services['mail-in'] ?? raise('mail-in')).sort()).toEqual(['mail', 'mail-published'])
+    expect([members('mail'), members('mail-published')]).toEqual([['api', 'mail-in'], ['mail-in']])
+    expect(compose.networks.mail?.internal).toBe(true)
   })
 
   it('connect Caddy to each service by one network only, so that it calls from the address in TRUST_PROXY', () => {

@@ -92,9 +92,9 @@ export const networksOf = ({ networks }: ComposeService): string[] =>
 export const builtServices = ({ services }: ComposeFile): [string, ComposeService][] =>
   Object.entries(services).filter(([, { build }]) => build !== undefined)
 
-/** The product's own processes: without `migrate`, which runs once, `backup`, which is a script, and `spamd`. */
+/** The product's own processes: without `migrate`, which runs once, `backup` and `mail-in`, which are scripts, and `spamd`. */
 export const ownServices = (compose: ComposeFile): [string, ComposeService][] =>
-  builtServices(compose).filter(([name]) => !['migrate', 'provide-board', 'backup', 'spamd'].includes(name))
+  builtServices(compose).filter(([name]) => !['migrate', 'provide-board', 'backup', 'spamd', 'mail-in'].includes(name))
 
 /** What of the Dockerfile a service is built from. Throws for a service that is not built here. */
 export function targetOf(service: ComposeService | undefined): ImageTarget {

@@ -21,6 +21,8 @@ export const assetFailureTexts = {
   budget: 'the email’s own time or bytes for assets were spent',
   too_many: 'the email refers to more than 500 assets',
   busy: 'this service was too busy to fetch it within two minutes',
+  counts_an_open:
+    'it is a picture of one pixel, or its address counts openings, in mail that came by SMTP: it is not asked for, and nothing is shown in its place',
 }
 
 export const assetsBody = z
@@ -32,7 +34,7 @@ export const assetsBody = z
           'of the message.',
       }),
       status: z.enum(['kept', 'failed']).meta({
-        description: '`kept`: every email client shows it. `failed`: a missing picture is shown.',
+        description: '`kept`: every email client shows it. `failed`: a missing picture is shown, or nothing for `counts_an_open`.',
       }),
       reason: z
         .enum(Object.keys(assetFailureTexts) as (keyof typeof assetFailureTexts)[])

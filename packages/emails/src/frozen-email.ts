@@ -76,6 +76,8 @@ export const frozenAssets = z.array(
     width: z.int().positive().optional(),
     height: z.int().positive().optional(),
     where: place.optional(),
+    /** The bytes are a transparent pixel's: callers are told that the asset failed for this reason. */
+    standsFor: z.literal('counts_an_open').optional(),
   }),
 )
 export type FrozenAsset = z.infer<typeof frozenAssets>[number]
@@ -123,6 +125,8 @@ export const assetFailures = [
   'too_many',
   /** Fetches for other emails took all places. */
   'busy',
+  /** Of mail that came by SMTP: asking for it would count that the mail was opened. A transparent pixel is shown. */
+  'counts_an_open',
 ] as const
 export type AssetFailure = (typeof assetFailures)[number]
 

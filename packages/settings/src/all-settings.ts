@@ -12,6 +12,7 @@ import { outsideSettings } from './outside'
 import { productSettings } from './product'
 import type { Program, Settings } from './setting'
 import { signInSettings } from './sign-in'
+import { smtpSettings } from './smtp'
 import { stackSettings } from './stack'
 import { storageSettings, storeSettings } from './stores'
 import { telemetrySettings } from './telemetry'
@@ -24,6 +25,7 @@ export const settingsByTitle: Readonly<Record<string, Settings>> = {
   'signing in': signInSettings,
   'OpenID provider': openidSettings,
   mail: mailSettings,
+  'mail that comes in': smtpSettings,
   'pages and mails': { ...productSettings, ...emailClientSettings },
   'times of captures and jobs': timeSettings,
   limits: limitSettings,

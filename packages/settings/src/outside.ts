@@ -67,6 +67,10 @@ export const outsideSettings = {
       schema: onOff.default(false),
       about: '1: also asks links that lead through a click tracker, which counts each as a click, and may unsubscribe a reader.',
     },
+    FETCH_TRACKING_PIXELS: {
+      schema: onOff.default(false),
+      about: '1: of mail that comes by SMTP, pictures of one pixel and addresses that count openings are fetched, too, which counts an opening each. 0: a transparent pixel stands in their place.',
+    },
     FALLBACK_HOSTS: {
       schema: z.string().default('').pipe(hostList),
       about: "Hosts that any fallback_url may name, besides each application's own callback hosts; comma-separated, without ports.",

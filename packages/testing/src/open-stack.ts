@@ -11,6 +11,7 @@ const stackFile = z.object({
   instant_url: z.string(),
   instant_urls: z.array(z.string()).optional(),
   images_url: z.string(),
+  smtp_address: z.string(),
   board_url: z.string(),
   ca_file: z.string(),
   processes: z.record(z.string(), z.array(z.number())),
@@ -28,6 +29,7 @@ export interface Stack {
   instantUrl: string
   boardUrl: string
   demoAssetsUrl: string
+  smtpPort: number
   dispatcher: Agent
   /** The demo account's credentials, as a header's value. */
   authorization: string
@@ -81,6 +83,7 @@ export function openStack(json = stackVariable('PAS_STACK_JSON')): Stack {
     instantUrl: file.instant_url,
     boardUrl: file.board_url,
     demoAssetsUrl: file.demo.assets_url,
+    smtpPort: Number(file.smtp_address.split(':')[1]),
     dispatcher,
     authorization: `Basic ${Buffer.from(`${file.demo.api_key}:`).toString('base64')}`,
     processes: file.processes,

@@ -8,6 +8,7 @@ import { maxEmailBodyBytes } from '@pas/settings/max-email-bytes'
 import { outsideSettings } from '@pas/settings/outside'
 import { parseConfig } from '@pas/settings/parse-config'
 import { variablesOf } from '@pas/settings/setting'
+import { smtpConfig, smtpSettings } from '@pas/settings/smtp'
 import {
   checkStorage,
   databaseConfig,
@@ -31,6 +32,7 @@ export const variables = variablesOf(
     ...outsideSettings,
     ...timeSettings,
     ...limitSettings,
+    ...smtpSettings,
   },
   {
     STORAGE_URL: storageLocation,
@@ -48,6 +50,8 @@ const schema = variables
   .superRefine(checkLimits)
   .transform((env) => ({
     http: httpConfig(env),
+    /** Null: no mail is taken. */
+    smtp: smtpConfig(env),
     ...lifecycleConfig(env),
     database: databaseConfig(env),
     redis: redisConfig(env),
@@ -68,6 +72,7 @@ const schema = variables
       canary: env.OUTBOUND_CANARY,
     },
     assetAllow: env.ASSET_ALLOW,
+    fetchesTrackingPixels: env.FETCH_TRACKING_PIXELS,
     /** Private networks to which webhooks may be sent, also over http. */
     webhookAllow: env.WEBHOOK_ALLOW,
     links: {

@@ -102,6 +102,32 @@ export function bytesInFlightChanged(bytes: number): void {
   bytesInFlight.add(bytes)
 }
 
+const smtpSessions = meter.createUpDownCounter('pas.smtp.sessions', {
+  description: 'SMTP sessions that this process has open, by whether they have signed in',
+})
+const smtpMails = meter.createCounter('pas.smtp.mails', {
+  description: 'Mails that came by SMTP as far as their first byte, and commands that were refused, by the reply',
+})
+// Zero at start, so that alerts and panels see the first event as an increase.
+for (const state of ['unknown', 'signed_in']) smtpSessions.add(0, { state })
+for (const reply of ['250', '451', '452', '535']) smtpMails.add(0, { reply })
+
+export function smtpSessionChanged(state: 'unknown' | 'signed_in', sessions: 1 | -1): void {
+  smtpSessions.add(sessions, { state })
+}
+
+/** `emailId`: null when there is none. Names no address, subject or inbox. */
+export function smtpReplied(
+  logger: Logger,
+  mail: { accountId: number | null; emailId: string | null; bytes: number | null; ms: number },
+  reply: number,
+  error?: unknown,
+): void {
+  smtpMails.add(1, { reply: String(reply) })
+  const isOurs = reply === 451 || reply === 454
+  logger[isOurs ? 'warn' : 'info']({ ...mail, reply, ...(isOurs && { err: error }) }, 'mail by SMTP')
+}
+
 const storageRefusals = meter.createCounter('pas.storage.refusals', {
   description: "Requests refused because of object storage, by reason: 'full' or 'away'",
 })

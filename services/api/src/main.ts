@@ -11,6 +11,7 @@ import { createApp } from './app'
 import { loadConfig } from './config'
 import { scheduledJobs } from './jobs/scheduled-jobs'
 import { startScheduledJobs } from './jobs/start-scheduled-jobs'
+import { listenSmtp } from './smtp/listen-smtp'
 import { observeCaptures } from './previews/observe-captures'
 import { observeWebhooks } from './webhooks/observe-webhooks'
 
@@ -45,11 +46,18 @@ async function main(): Promise<void> {
   )
   const listening = await listen(app, config.http)
   logger.info({ port: listening.port }, 'listening')
+  const hostName = new URL(config.apiUrl).hostname
+  const smtp = config.smtp && (await listenSmtp(parts, config.http, { ...config.smtp, hostName }))
+  if (smtp) logger.info({ port: smtp.port }, 'listening for mail')
   void warmUp(parts)
   const { graceMs, drainDelayMs } = config.stop
+  const underWayMs = Math.max(0, graceMs - drainDelayMs - answeringMs)
+  let smtpClosed: Promise<void> | undefined
   await untilStopped(
     [
       withdrawFirst(readiness, drainDelayMs),
+      // Messages under way arrive and are stored while the requests below are answered.
+      { close: () => void (smtpClosed = smtp?.close(underWayMs)) },
       // From now on other processes send the webhook messages that are due.
       parts.webhookOutbox,
       // Ends event streams and `Prefer: wait` requests: their callers ask again, and reach another process.
@@ -58,8 +66,9 @@ async function main(): Promise<void> {
       { close: () => parts.checkWork.endWaits() },
       parts.eventStreams,
       // Answers waiting long polls with 504: a retry reaches another process and joins the same capture.
-      { close: () => captureWaiters.endWithin(Math.max(0, graceMs - drainDelayMs - answeringMs)) },
+      { close: () => captureWaiters.endWithin(underWayMs) },
       listening,
+      { close: () => smtpClosed },
       captureWaiters,
       jobs,
       parts.reports,

@@ -60,6 +60,7 @@ import {
   type EventStreams,
 } from '../src/progress/event-streams'
 import { createSharedRates } from '../src/shares/shared-rates'
+import { listenSmtp, type SmtpListening } from '../src/smtp/listen-smtp'
 import { createDeliverMessage } from '../src/webhooks/deliver-message'
 import { startWebhookOutbox, type WebhookOutbox } from '../src/webhooks/webhook-outbox'
 import { checkAnswers } from './check-answers'
@@ -96,6 +97,8 @@ export interface TestApi {
   securityTrail: SecurityTrail
   /** Sends nothing unless the API was started with `webhookAllow`. */
   webhookOutbox: Pick<WebhookOutbox, 'wake' | 'size'>
+  /** Null unless the API was started with `smtp`. */
+  smtp: SmtpListening | null
   accountId: number
   apiKey: string
   /** Request headers: what a proxy that terminates TLS adds, and the API key. */
@@ -124,6 +127,8 @@ const noLimits: AccountLimits = {
   changesPerMinute: 1e6,
   checksPerMinute: 1e6,
 }
+
+const smtpByDefault = { port: 0, takesKeysInClear: false, openKey: null, usesProxyProtocol: false }
 
 const noInFlightLimits: InFlightLimits = { maxBytes: 1e9, maxBytesPerOwner: 1e9 }
 
@@ -154,6 +159,7 @@ export async function startApi({
   exportCheckMs,
   streamLimits = {},
   waitLimits: givenWaitLimits = {},
+  smtp: givenSmtp,
 }: {
   assetAllow?: string
   boardUrl?: string | null
@@ -181,6 +187,8 @@ export async function startApi({
   exportCheckMs?: number
   streamLimits?: Partial<PlaceLimits>
   waitLimits?: Partial<PlaceLimits>
+  /** Left out: no mail is taken. `tls`: files of a certificate, for STARTTLS. */
+  smtp?: Partial<Parameters<typeof listenSmtp>[2]> & { tls?: { certFile: string; keyFile: string } }
 } = {}): Promise<TestApi> {
   const database = shared
     ? { db: shared.db, url: shared.databaseUrl, close: () => Promise.resolve() }
@@ -319,6 +327,15 @@ export async function startApi({
   description ??= readDescription(createOpenapiDocument(addresses))
   const checked = checkAnswers(app, description)
   const listening = await listen(checked.listener, config.http)
+  const { tls = null, ...smtpOptions } = givenSmtp ?? {}
+  const smtp =
+    givenSmtp === undefined
+      ? null
+      : await listenSmtp(
+          parts,
+          { ...config.http, tls },
+          { ...smtpByDefault, ...smtpOptions, hostName: 'api.test' },
+        )
   const { id: accountId } = await createAccount({ db: database.db, clock }, { name: 'Test' })
   const apiKey = await createApiKey({ db: database.db, clock }, { accountId })
 
@@ -346,6 +363,7 @@ export async function startApi({
     waitingPlaces,
     securityTrail,
     webhookOutbox,
+    smtp,
     accountId,
     apiKey,
     headers: {
@@ -362,6 +380,7 @@ export async function startApi({
       emailWatchers.close()
       emailArrivals.close()
       eventStreams.close()
+      await smtp?.close(1)
       await listening.close()
       await reports.close()
       await checkWork.close()

@@ -54,6 +54,18 @@ export async function ensureDemoAccount(
   }
 }
 
+/** Takes mail without AUTH, from this machine. One that was revoked stays so. */
+export async function ensureOpenMailKey(databaseUrl: string, accountId: number, apiKey: string): Promise<void> {
+  const db = openDatabase({ url: databaseUrl, poolMax: 1 })
+  try {
+    if (await findApiKey({ db }, apiKey)) return
+    const name = 'mail from this machine without a key'
+    await createApiKey({ db, clock }, { accountId, apiKey, name, onlyMail: true })
+  } finally {
+    await db.$disconnect()
+  }
+}
+
 function readDemoFile(file: string): Demo | null {
   const text = readIfThere(file)
   if (text === null) return null

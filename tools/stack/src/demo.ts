@@ -1,4 +1,4 @@
-import { ensureDemoAccount } from './demo-account'
+import { ensureDemoAccount, ensureOpenMailKey } from './demo-account'
 import { makeSignInUrl, registerBoard } from './demo-board'
 import { sendDemoEmail } from './demo-email'
 import { progress } from './progress'
@@ -24,6 +24,8 @@ export async function makeDemo(running: RunningStack): Promise<DemoRows> {
   if (services.length === 0) return { previewUrl: null, signInUrl: null }
   const callback = `https://localhost:${options.portBase + partnerOffset}/callback`
   const demo = await ensureDemoAccount(databaseUrl, home.path, callback)
+  const { SMTP_OPEN_KEY } = variables
+  if (has('api') && SMTP_OPEN_KEY) await ensureOpenMailKey(databaseUrl, Number(demo.account), SMTP_OPEN_KEY)
   let previewUrl: string | null = null
   if (has('api', 'images') && engines.includes('chromium')) {
     progress('sending the demo email')

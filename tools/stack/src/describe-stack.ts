@@ -24,6 +24,7 @@ export function describeStack(
     const query = new URLSearchParams({ src: file.instant_url ?? '', guid })
     lines.push(['embedded', `${file.demo?.assets_url ?? ''}/embed/?${query.toString()}`])
   }
+  if (file.smtp_address) lines.push(['send mail to', file.smtp_address])
   if (file.instant_url) lines.push(['the API', `${file.instant_url}/docs`])
   if (file.auth_url && file.demo)
     lines.push([
@@ -39,5 +40,5 @@ export function describeStack(
     'trust',
     `${near(file.ca_file)}, the certificate that browsers and curl (--cacert) have to trust`,
   ])
-  return lines.map(([what, where]) => `  ${what.padEnd(10)} ${where}\n`).join('')
+  return lines.map(([what, where]) => `  ${what.padEnd(13)} ${where}\n`).join('')
 }

@@ -14,6 +14,7 @@ export function portsInUse(
   return Object.fromEntries([
     ...(services.includes('auth') ? [['auth', ports.auth] as const] : []),
     ...(services.includes('api') ? numbered('api', ports.api) : []),
+    ...(services.includes('api') ? [['mail', ports.mail] as const] : []),
     ...(services.includes('api') && !options.image ? [['the demo web', ports.demoWeb] as const] : []),
     ...(services.includes('images') ? [['images', ports.images] as const] : []),
     ...(services.includes('board') ? [['board', ports.board] as const] : []),

@@ -5,13 +5,13 @@ import { assignPorts, findFreePort, maxApis, maxWorkers } from './ports'
 
 describe('the ports of a stack', () => {
   it('are B for auth, B+1 api, B+2 images, and all others inside B+3 … B+49, each once', () => {
-    const { auth, api, images, board, demoWeb, postgres, redis, workerHealth } = assignPorts(
+    const { auth, api, images, board, mail, demoWeb, postgres, redis, workerHealth } = assignPorts(
       9000,
       maxApis,
       maxWorkers,
     )
     expect([auth, api[0], images]).toEqual([9000, 9001, 9002])
-    const others = [...api.slice(1), board, demoWeb, postgres, redis, ...workerHealth]
+    const others = [...api.slice(1), board, mail, demoWeb, postgres, redis, ...workerHealth]
     expect(Math.min(...others)).toBeGreaterThanOrEqual(9003)
     expect(Math.max(...others)).toBeLessThanOrEqual(9049)
     expect(new Set(others).size).toBe(others.length)

@@ -7,6 +7,8 @@ export interface StackPorts {
   api: number[]
   images: number
   board: number
+  /** The first API takes mail there. */
+  mail: number
   demoWeb: number
   postgres: number
   redis: number
@@ -24,6 +26,7 @@ export function assignPorts(base: number, apis: number, workers: number): StackP
     api: Array.from({ length: apis }, (_, index) => base + (index === 0 ? offsets.api : 9 + index)),
     images: base + offsets.images,
     board: base + offsets.board,
+    mail: base + offsets.mail,
     demoWeb: base + offsets['the demo web'],
     postgres: base + offsets.postgres,
     redis: base + offsets.redis,

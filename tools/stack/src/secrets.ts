@@ -11,10 +11,10 @@ export function writePrivateFile(file: string, content: string, owner?: Identity
 }
 
 /** Made at random on the first call. */
-export function keptSecret(file: string): string {
+export function keptSecret(file: string, make = () => randomBytes(24).toString('base64url')): string {
   const kept = readIfThere(file)
   if (kept) return kept
-  const secret = randomBytes(24).toString('base64url')
+  const secret = make()
   writePrivateFile(file, secret)
   return secret
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { issueSecret } from '@pas/accounts/secrets'
 import type { Home } from './home'
 import type { StackPorts } from './ports'
 import { keptSecret } from './secrets'
@@ -36,8 +37,8 @@ export function serviceVariables(
   ports: StackPorts,
 ): Record<string, string> {
   const { env, image, portBase } = options
-  const secretOf = (name: string, file: string): string =>
-    env[name] ?? keptSecret(path.join(home.processes, file))
+  const secretOf = (name: string, file: string, make?: () => string): string =>
+    env[name] ?? keptSecret(path.join(home.processes, file), make)
   const listed = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(',')
   return {
     STORAGE_URL: env.STORAGE_URL ?? pathToFileURL(home.storage).href,
@@ -48,6 +49,8 @@ export function serviceVariables(
       ? {}
       : {
           ASSET_ALLOW: listed(env.ASSET_ALLOW, `127.0.0.1:${ports.demoWeb}`),
+          // `makeDemo` gives it to the demo's account.
+          SMTP_OPEN_KEY: secretOf('SMTP_OPEN_KEY', 'smtp-open.key', () => issueSecret('apiKey')),
           WEBHOOK_ALLOW: listed(env.WEBHOOK_ALLOW, `127.0.0.1:${portBase + receiverOffset}`),
         }),
     SESSION_SECRET: secretOf('SESSION_SECRET', 'session.secret'),

@@ -20,6 +20,8 @@ export interface StackFile {
   api_url?: string
   instant_url?: string
   images_url?: string
+  /** Where SMTP is spoken: host and port. */
+  smtp_address?: string
   api_urls?: string[]
   instant_urls?: string[]
   ca_file: string

@@ -4,7 +4,7 @@
  */
 export type AttributeReference = 'address' | 'srcset' | 'css' | 'never'
 
-type ReadAttribute = (name: string) => string | undefined
+export type ReadAttribute = (name: string) => string | undefined
 
 const byElement: Readonly<Record<string, Readonly<Record<string, AttributeReference>>>> = {
   img: { src: 'address', srcset: 'srcset', lowsrc: 'address', dynsrc: 'never' },

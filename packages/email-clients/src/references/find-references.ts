@@ -1,3 +1,4 @@
+import { countsOpenings, isOnePixel } from './counts-openings'
 import { cssAddresses } from './css-references'
 import { mayRefer } from './may-refer'
 import { placesIn, type Place } from './places-in'
@@ -12,6 +13,8 @@ export interface FoundReference {
   dead: DeadReason | null
   /** First occurrence: the attribute, or the address in a `<style>`. */
   where: Place
+  /** A picture whose address is asked for to count that the email was opened. */
+  countsOpening?: true
 }
 
 const maxDeadLength = 2_048
@@ -31,21 +34,34 @@ export function findReferences(email: string, atMost = Infinity): FoundReference
   const found = new Map<string, FoundReference>()
   const counts = { loaded: 0, dead: 0 }
   // Hostile markup repeats one address a hundred thousand times.
-  const seen = new Set<string>()
-  const add = (text: string, at: number): void => {
-    if (counts.loaded >= atMost || seen.has(text)) return
-    seen.add(text)
+  const seen = new Map<string, FoundReference | null>()
+  const add = (text: string, at: number, isPixel = false): void => {
+    const earlier = seen.get(text)
+    // Shown larger elsewhere: a picture.
+    if (earlier?.countsOpening && !isPixel && !countsOpenings(earlier.url)) delete earlier.countsOpening
+    if (counts.loaded >= atMost || earlier !== undefined) return
+    seen.set(text, null)
     const reference = resolveReference(text, baseUrl)
     if (reference.kind === 'kept') return
     const isDead = reference.kind === 'dead'
     const url = isDead ? text.trim().slice(0, maxDeadLength) : reference.url
     const dead = isDead ? reference.why : null
     const kind = dead ? 'dead' : 'loaded'
-    if (found.has(url) || counts[kind] >= atMost) return
+    const same = found.get(url)
+    if (same) {
+      seen.set(text, same)
+      if (same.countsOpening && !isPixel && !countsOpenings(url)) delete same.countsOpening
+    }
+    if (same || counts[kind] >= atMost) return
     counts[kind] += 1
     // A `<style>` in SVG is found after references inside it, and both functions take only ascending offsets.
     lastOffset = Math.max(lastOffset, at)
-    found.set(url, { url, dead, where: placeOf(sentOffsetOf(lastOffset)) })
+    const where = placeOf(sentOffsetOf(lastOffset))
+    const isFetched = reference.kind === 'remote'
+    const countsOpening = isFetched && (isPixel || countsOpenings(url))
+    const reported: FoundReference = { url, dead, where, ...(countsOpening && { countsOpening }) }
+    found.set(url, reported)
+    seen.set(text, reported)
   }
   const addCss = (css: string, offsetOf: (start: number) => number): null => {
     if (counts.loaded >= atMost) return null
@@ -53,8 +69,8 @@ export function findReferences(email: string, atMost = Infinity): FoundReference
     return null
   }
   const references: MarkupReferences = {
-    attribute(kind, value, at) {
-      if (kind === 'address') add(value, at)
+    attribute(kind, value, at, read) {
+      if (kind === 'address') add(value, at, isOnePixel(read))
       else if (kind === 'srcset') for (const { url } of srcsetCandidates(value)) add(url, at)
       else if (kind === 'css') addCss(value, () => at)
       return null

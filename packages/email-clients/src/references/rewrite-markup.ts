@@ -1,5 +1,5 @@
 import { TokenizerMode, type Token, type TokenHandler, type Tokenizer } from 'parse5'
-import { attributeReference, type AttributeReference } from './attribute-reference'
+import { attributeReference, type AttributeReference, type ReadAttribute } from './attribute-reference'
 import { BoundedTokenizer } from './bounded-tokenizer'
 import { ForeignElements } from './foreign-elements'
 import { spliced, type Splice } from './splice'
@@ -9,7 +9,8 @@ import { spliced, type Splice } from './splice'
  * tokenizer changed the text of the comment around it; 0 in a tree.
  */
 export interface MarkupReferences {
-  attribute(kind: AttributeReference, value: string, at: number): string | null
+  /** `read`: the element's other attributes. */
+  attribute(kind: AttributeReference, value: string, at: number, read: ReadAttribute): string | null
   styleElement(css: string, at: number): string | null
   base?(href: string): void
 }
@@ -139,7 +140,7 @@ class MarkupHandler implements TokenHandler {
       const kind = attributeReference(token.tagName, name, read)
       const location = token.location?.attrs?.[name]
       const at = location?.startOffset ?? 0
-      const replaced = kind && this.references.attribute(kind, value, this.offsetOf(at))
+      const replaced = kind && this.references.attribute(kind, value, this.offsetOf(at), read)
       if (replaced !== null && location)
         this.splices.push({
           start: location.startOffset,

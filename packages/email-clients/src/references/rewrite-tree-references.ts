@@ -29,7 +29,7 @@ function rewriteElement(element: Tree.Element, references: MarkupReferences): vo
     element.attrs.find((attribute) => sourceNameOf(attribute) === attributeName)?.value
   for (const attribute of element.attrs) {
     const kind = attributeReference(tagName, sourceNameOf(attribute), read)
-    if (kind) attribute.value = references.attribute(kind, attribute.value, 0) ?? attribute.value
+    if (kind) attribute.value = references.attribute(kind, attribute.value, 0, read) ?? attribute.value
   }
   if (tagName === 'style') rewriteStyleElement(element, references)
 }

@@ -16,7 +16,7 @@ import type { OutboundNetwork } from '../outbound/outbound-network'
 import type { FairLine } from '@pas/runtime/fair-queue'
 
 /** `busy`: not begun because of other emails' fetches; worth a retry. */
-type AssetRefusal = Exclude<AssetFailure, 'relative' | 'missing_part' | 'too_many'>
+type AssetRefusal = Exclude<AssetFailure, 'relative' | 'missing_part' | 'too_many' | 'counts_an_open'>
 
 export interface FetchedAsset {
   body: Buffer

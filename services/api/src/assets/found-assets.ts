@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { AssetLists, EmailAssets } from '@pas/emails/asset-lists'
 import type { AssetPlace } from '@pas/emails/asset-packs'
-import { assetUrl, type AssetFailure, type FailedAsset, type UnfetchedAsset } from '@pas/emails/frozen-email'
+import { assetUrl, type AssetFailure, type FailedAsset, type FrozenAsset, type UnfetchedAsset } from '@pas/emails/frozen-email'
 
 /** `dead`: why no email client can load it, so it is not fetched. */
-export type Reference = UnfetchedAsset & { dead?: AssetFailure | null }
+export type Reference = UnfetchedAsset & { dead?: AssetFailure | null } & Pick<FrozenAsset, 'standsFor'>
 
-export interface FoundAsset {
+export interface FoundAsset extends Pick<FrozenAsset, 'standsFor'> {
   url: string
   id: string
   /** 1: the email itself refers to it. */
@@ -32,10 +32,10 @@ export class FoundAssets {
   ) {
     this.failed = new Map(earlier.failed.map((asset) => [asset.url, asset]))
     this.assets = new Map(
-      earlier.kept.map(({ url, id, contentType, pack, offset, length, width, height, where = null }) => {
+      earlier.kept.map(({ url, id, contentType, pack, offset, length, width, height, where = null, standsFor }) => {
         const place = { pack, offset, length }
         const size = width !== undefined && height !== undefined ? { width, height } : null
-        return [url, { ...newAsset({ url, depth: 1, where }), id, contentType, place, size }]
+        return [url, { ...newAsset({ url, depth: 1, where, standsFor }), id, contentType, place, size }]
       }),
     )
   }
@@ -64,10 +64,10 @@ export class FoundAssets {
   lists(): AssetLists {
     const lists: AssetLists = { kept: [], failed: [], unfetched: [] }
     for (const asset of this.assets.values()) {
-      const { url, contentType, place, where } = asset
+      const { url, contentType, place, where, standsFor } = asset
       if (asset.isUnfetched) lists.unfetched.push({ url, depth: asset.depth, where })
       else if (contentType && place)
-        lists.kept.push({ url, id: asset.id, contentType, ...place, ...asset.size, where })
+        lists.kept.push({ url, id: asset.id, contentType, ...place, ...asset.size, where, ...(standsFor && { standsFor }) })
       else lists.failed.push({ url, ...(asset.failure ?? { reason: 'budget' }), where })
     }
     lists.failed.push(...this.failed.values())
@@ -79,7 +79,7 @@ export class FoundAssets {
   }
 }
 
-const newAsset = ({ url, depth, where = null }: UnfetchedAsset): FoundAsset => ({
+const newAsset = ({ url, depth, where = null, standsFor }: Reference): FoundAsset => ({
   url,
   id: randomBytes(16).toString('base64url'),
   depth,
@@ -89,4 +89,5 @@ const newAsset = ({ url, depth, where = null }: UnfetchedAsset): FoundAsset => (
   size: null,
   isUnfetched: false,
   failure: null,
+  standsFor,
 })

@@ -24,7 +24,11 @@ export const fetchLimits: FairQueueLimits = {
 
 export type AssetReader = Pick<AccountReader, 'findInStyleSheet' | 'rewriteStyleSheet'> & {
   /** For a whole message, returns what was found when the message was read. */
-  findReferences: (html: string, atMost: number, signal: AbortSignal) => Promise<PlacedReference[]>
+  findReferences: (
+    html: string,
+    atMost: number,
+    signal: AbortSignal,
+  ) => Promise<(PlacedReference & Pick<Reference, 'standsFor'>)[]>
 }
 
 export interface FreezeDeps {
@@ -59,7 +63,7 @@ export async function freezeAssets(
   const earlier = { kept: [], failed: [], firstPack: 0 }
   return freezeReferences(deps, owner, earlier, options, async (budgets, signal) => {
     const found = await deps.emailReader.findReferences(html, maxReferencesOf(budgets), signal)
-    return found.map((reference) => ({ ...reference, depth: 1 }))
+    return found.map(({ url, dead, where, standsFor }) => ({ url, dead, where, standsFor, depth: 1 }))
   })
 }
 
@@ -92,6 +96,11 @@ async function freezeReferences(
   )
 
   const freeze = async (asset: FoundAsset): Promise<void> => {
+    if (asset.standsFor) {
+      Object.assign(asset, { contentType: 'image/gif', size: { width: 1, height: 1 } })
+      asset.place = packs.add(transparentPixel)
+      return
+    }
     const fetched = await fetchWithinBudget(budget, fetchAsset, fetches, asset.url)
     if ('refused' in fetched) recordRefusal(asset, fetched, !isLast && isDueToOtherEmails(fetched, budget))
     else if (isStyleSheet(fetched)) {
@@ -125,6 +134,9 @@ async function freezeReferences(
     await packs.close().finally(() => styleSheets.release())
   }
 }
+
+/** A missing picture would have a mark in its place, where the real one shows nothing. */
+const transparentPixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 async function fetchWithinBudget(
   budget: AssetBudget,

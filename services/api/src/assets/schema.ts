@@ -1,11 +1,12 @@
 import type { assetsBody } from '@pas/api-contract/assets'
 import type { EmailAssets } from '@pas/emails/asset-lists'
+import type { FailedAsset, FrozenAsset } from '@pas/emails/frozen-email'
 import type { z } from 'zod'
 import { shownUrl } from '../http/shown-url'
 
 export function assetsResponse({ kept, failed }: EmailAssets): z.output<typeof assetsBody> {
   const assets = [
-    ...kept.map(({ url, contentType, length, width = null, height = null, where = null }) => ({
+    ...kept.filter(({ standsFor }) => standsFor === undefined).map(({ url, contentType, length, width = null, height = null, where = null }) => ({
       url: shownUrl(url),
       status: 'kept' as const,
       reason: null,
@@ -16,7 +17,7 @@ export function assetsResponse({ kept, failed }: EmailAssets): z.output<typeof a
       height,
       where,
     })),
-    ...failed.map(({ url, reason, httpStatus = null, where }) => ({
+    ...[...failed, ...kept.flatMap(asFailed)].map(({ url, reason, httpStatus = null, where = null }) => ({
       url: shownUrl(url),
       status: 'failed' as const,
       reason,
@@ -36,4 +37,10 @@ export function assetsResponse({ kept, failed }: EmailAssets): z.output<typeof a
     const [otherLine, otherColumn] = placeOf(other)
     return line === otherLine ? column - otherColumn : line - otherLine
   })
+}
+
+function asFailed({ url, where, standsFor }: FrozenAsset): (Pick<FailedAsset, 'url' | 'reason' | 'httpStatus'> & {
+  where: FrozenAsset['where']
+})[] {
+  return standsFor === undefined ? [] : [{ url, where, reason: standsFor }]
 }

@@ -61,6 +61,7 @@ export async function createEmail(
     freezeBudgets: FreezeBudgets
     emailReader: EmailReader
     accountRates: Pick<AccountRates, 'bytes'>
+    config: { fetchesTrackingPixels: boolean }
   },
   owner: Principal,
   { endUserId, reference, revisionOf, keepAssets, configurations, mail, ...sent }: EmailToCreate,
@@ -71,7 +72,7 @@ export async function createEmail(
   const createdAt = clock.now()
   const earlier = revisionOf === null ? null : await getOwnEmail(db, owner.accountId, revisionOf)
   const emailReader = deps.emailReader.forAccount(owner.accountId)
-  const sourceDeps = { ...deps, emailReader, ...(mail && { fetchAsset: fetchLater }) }
+  const sourceDeps = { ...deps, emailReader, ...(mail && { fetchAsset: fetchLater, leavesOpenings: !deps.config.fetchesTrackingPixels }) }
   const { content, message, recipients, ...source } = await openEmailSource(
     sourceDeps,
     sent,
@@ -110,7 +111,8 @@ export async function createEmail(
       createdAt,
       assetsDueAt: unfetched.length === 0 ? null : clock.now(),
     }
-    const assets = { kept: kept.length, failed: failed.length }
+    const standIns = kept.filter(({ standsFor }) => standsFor !== undefined).length
+    const assets = { kept: kept.length - standIns, failed: failed.length + standIns }
     const created = await insertEmail(deps, row, { ...stored, assets, configurations })
     // Not awaited: a later read goes over the same connection, and so comes after it.
     void deps.accountRates.bytes.spend(owner.accountId, counted.storedBytes)

@@ -38,7 +38,13 @@ export type EmailToRead = Omit<SentEmail, 'rawSource'> & { rawSource: SentEmail[
  * with an `UnreadEmailError`, an `UnreadableMessageError` or the storage's errors.
  */
 export async function openEmailSource(
-  deps: { emailReader: AccountReader; fetchAsset: FetchAsset; storage: Storage },
+  deps: {
+    emailReader: AccountReader
+    fetchAsset: FetchAsset
+    storage: Storage
+    /** Addresses that count openings are not asked for. */
+    leavesOpenings?: boolean
+  },
   { rawSource, ...members }: EmailToRead,
   earlier: EarlierVersion | null,
 ): Promise<EmailSource> {
@@ -57,7 +63,17 @@ export async function openEmailSource(
     // Not null for a message without HTML: `freezeAssets` freezes nothing for null, and attached pictures must be
     // frozen.
     html: content.htmlText ?? '',
-    emailReader: { ...emailReader, findReferences: () => Promise.resolve(references) },
+    emailReader: {
+      ...emailReader,
+      findReferences: () =>
+        Promise.resolve(
+          references.map((reference) =>
+            deps.leavesOpenings && reference.countsOpening
+              ? { ...reference, standsFor: 'counts_an_open' as const }
+              : reference,
+          ),
+        ),
+    },
     fetchAsset: fetchFromMessage(assets, fetchAsset),
   }
 }

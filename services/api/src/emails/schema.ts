@@ -14,7 +14,7 @@ import { namesOf, withWarnings, type MemberNames } from '../http/json-body'
 
 const text = z.string('must be a string')
 
-const reference = shortText(128)
+export const emailReference = shortText(128)
 
 export const endUserId = text
   .max(64, 'must have at most 64 characters')
@@ -25,7 +25,7 @@ const emailMembers = {
   end_user_id: endUserId
     .optional()
     .meta({ description: 'Which of your users this is for: it comes back, and use is counted by it.' }),
-  reference: reference.optional().meta({
+  reference: emailReference.optional().meta({
     description: 'Your own name for the email: it comes back wherever the email does, and finds it.',
   }),
   revision_of: z
@@ -106,7 +106,7 @@ export const emailListQuery = z
       .meta({
         description: 'Only mail with this whole address in its header or envelope, in upper or lower case.',
       }),
-    reference: reference.optional().meta({ description: 'Only emails with exactly this reference.' }),
+    reference: emailReference.optional().meta({ description: 'Only emails with exactly this reference.' }),
     search: z
       .string('must be given once')
       .min(1, 'must not be empty')
@@ -142,7 +142,7 @@ export function createdEmailResponse(
 export const changeEmailRequest = z
   .object(
     {
-      reference: reference
+      reference: emailReference
         .nullable()
         .optional()
         .meta({ description: 'Your own name for the email, as `POST /emails` takes it.' }),

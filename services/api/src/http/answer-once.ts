@@ -10,13 +10,16 @@ export interface IdempotentRequest {
   operation: string
   /** Null: nothing is stored, and a repetition is a new request. */
   key: string | null
+  /** How long a repetition gets the answer; 24 hours when left out. */
+  lifetimeMs?: number
+  leaseMs?: number
   /** Its hash recognises a repetition, so it must not depend on how a release parses. */
   input: object
 }
 
-const lifetimeMs = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 /** Repetitions get 409 until a claim ends, even if the process that answers has died. */
-const leaseMs = 120_000
+const usualLeaseMs = 120_000
 const retryAfterSeconds = '2'
 
 /** The right of one request to give the answer. */
@@ -32,7 +35,7 @@ export interface AnswerClaim {
  */
 export async function answerOnce<Answer>(
   { db, clock }: DatabaseDeps,
-  { accountId, operation, key, input }: IdempotentRequest,
+  { accountId, operation, key, input, lifetimeMs = dayMs, leaseMs = usualLeaseMs }: IdempotentRequest,
   answer: (claim: AnswerClaim | null) => Promise<Answer>,
 ): Promise<Answer> {
   if (key === null) return answer(null)

@@ -12,7 +12,7 @@ import type { ApiConfig } from '../config'
 import { unavailable } from '../errors'
 import { bytesInFlightChanged } from '../events'
 import { readJsonBody } from '../http/json-body'
-import { applyRate, tooManyRequests, type AccountRates } from './account-rates'
+import { applyRate, tooManyRequests, type AccountRates, type RateLimitState } from './account-rates'
 
 declare global {
   namespace Express {
@@ -118,12 +118,30 @@ export function countAndReadEmail({
     const [rate, bytes] = await counted
     const now = clock.now()
     applyRate(res, rate, { now, allowed: (limit) => `post ${limit} emails a minute` })
-    if (bytes && bytes.used >= bytes.limit) {
-      const exhausted = `This account may store ${bytes.limit} bytes of emails an hour and has done so`
-      throw tooManyRequests(exhausted, bytes, now)
-    }
+    assertBytesLeft(bytes, now)
     next(await readError)
   }
+}
+
+function assertBytesLeft(bytes: RateLimitState | null, now: Date): void {
+  if (!bytes || bytes.used < bytes.limit) return
+  const exhausted = `This account may store ${bytes.limit} bytes of emails an hour and has done so`
+  throw tooManyRequests(exhausted, bytes, now)
+}
+
+/** Throws as `countAndReadEmail` does, before a mail has arrived. */
+export async function countMail(
+  { accountRates, clock }: { accountRates: Pick<AccountRates, 'emails' | 'bytes'>; clock: Clock },
+  accountId: number,
+): Promise<void> {
+  const [rate, bytes] = await Promise.all([
+    accountRates.emails.spend(accountId),
+    accountRates.bytes.read(accountId),
+  ])
+  const now = clock.now()
+  if (rate && rate.used > rate.limit)
+    throw tooManyRequests(`This account may post ${rate.limit} emails a minute and has done so`, rate, now)
+  assertBytesLeft(bytes, now)
 }
 
 /** Counts the body as in flight until `work` ends, which goes on when the caller hangs up. */

@@ -38,6 +38,7 @@ const en = {
     budget: 'the email’s own time or bytes were spent',
     too_many: 'the email refers to more than 500',
     busy: 'this service was too busy to fetch it',
+    counts_an_open: 'it counts openings, so it was not asked for',
   },
 }
 
@@ -79,6 +80,7 @@ export const assetsTexts = {
       budget: 'Zeit oder Umfang der E-Mail waren aufgebraucht',
       too_many: 'die E-Mail verweist auf mehr als 500',
       busy: 'der Dienst war zu beschäftigt, um es abzurufen',
+      counts_an_open: 'es zählt Öffnungen und wurde deshalb nicht abgerufen',
     },
   },
   fr: {
@@ -117,6 +119,7 @@ export const assetsTexts = {
       budget: 'le temps ou le volume de l’e-mail était épuisé',
       too_many: 'l’e-mail se réfère à plus de 500 fichiers',
       busy: 'le service était trop occupé pour le récupérer',
+      counts_an_open: 'elle compte les ouvertures et n’a donc pas été demandée',
     },
   },
 } satisfies Texts<typeof en>

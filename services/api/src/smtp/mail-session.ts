@@ -1,0 +1,68 @@
+import type { MailPlaces } from './mail-places'
+import type { Login } from './sign-in'
+import type { Peer, SmtpConnection } from './smtp-server'
+import { SmtpRefusal } from './smtp-refusal'
+import { smtpSessionChanged } from '../events'
+
+const signInTimeoutMs = 30_000
+const maxWrongKeys = 3
+
+/** One connection, from before its greeting until it is closed. */
+export class MailSession {
+  login: Login | null = null
+  /** A message arrives or is being stored. */
+  isReceiving = false
+  private wrongKeys = 0
+  private giveBack: () => void = () => undefined
+  private readonly signInTimer: NodeJS.Timeout
+
+  constructor(
+    readonly connection: SmtpConnection,
+    readonly peer: Peer,
+    private readonly places: MailPlaces,
+    timeoutMs = signInTimeoutMs,
+  ) {
+    this.signInTimer = setTimeout(() => {
+      connection.send(421, `No API key came within ${timeoutMs / 1000} seconds.`)
+    }, timeoutMs).unref()
+  }
+
+  /** Throws an `SmtpRefusal` when all places are taken. */
+  enter(): void {
+    this.take('unknown', this.places.takeUnknown(this.peer.ip), 'As many senders as may have not signed in yet')
+  }
+
+  /** The login is the session's until TLS begins. Throws an `SmtpRefusal` when the account's places are taken. */
+  adopt(login: Login): void {
+    const { accountId } = login.principal
+    this.take('signed_in', this.places.takeSignedIn(accountId), 'This account has as many connections as it may')
+    this.login = login
+    clearTimeout(this.signInTimer)
+  }
+
+  /** RFC 3207 §4.2: what was known before TLS is forgotten. */
+  forgetLogin(): void {
+    this.login = null
+  }
+
+  /** True when it was one too many. */
+  countWrongKey(): boolean {
+    return ++this.wrongKeys >= maxWrongKeys
+  }
+
+  end(): void {
+    clearTimeout(this.signInTimer)
+    this.giveBack()
+    this.giveBack = () => undefined
+  }
+
+  private take(state: 'unknown' | 'signed_in', giveBack: (() => void) | null, whyNot: string): void {
+    if (giveBack === null) throw new SmtpRefusal(421, `${whyNot}; close one, or try again shortly.`)
+    this.giveBack()
+    smtpSessionChanged(state, 1)
+    this.giveBack = () => {
+      giveBack()
+      smtpSessionChanged(state, -1)
+    }
+  }
+}
