@@ -1,6 +1,7 @@
 import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
+import { apiKeyPrefix } from '@pas/accounts/secrets'
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { createManualClock } from '@pas/testing/manual-clock'
@@ -78,6 +79,14 @@ describe('pas lists, shows and limits', () => {
     expect(await column('name', 'app', 'list', '--account', String(labs))).toEqual(['Tester'])
     expect(await column('client_id', 'key', 'list', '--client-id', clientId)).toEqual([clientId])
     expect(await rows('key', 'list', '--status', 'revoked')).toEqual([])
+    const { api_key: mailKey } = (await cli.answerOf(
+      ...['key', 'create', '--account', String(labs), '--for', 'mail'],
+    )) as { api_key: string }
+    expect(await rows('key', 'list', '--account', String(labs))).toMatchObject([
+      { name: null, for: 'all', last_used_at: null },
+      { key_prefix: apiKeyPrefix(mailKey), for: 'mail' },
+    ])
+    await cli.pas('key', 'delete', mailKey, '--yes')
 
     const { stdout } = await cli.pas('user', 'list')
     expect(stdout).toMatch(/^user_id +email +first_name +last_name +account_id +role +status +created_at\n/)

@@ -499,6 +499,10 @@ describe('parseConfig', () => {
     expect(problems({ PORT: '1', LIMIT: '1', TRUST_PROXY: '10.0.0.0/8,nonsense' })).toEqual([
       expect.stringMatching(/^TRUST_PROXY: 'nonsense' is no IP range/),
     ])
+    expect(problems({ PORT: '1', LIMIT: '1', TRUST_PROXY: '0.0.0.0/0,::/0' })).toEqual([
+      expect.stringMatching(/^TRUST_PROXY: '0\.0\.0\.0\/0' is every address/),
+      expect.stringMatching(/^TRUST_PROXY: '::\/0' is every address/),
+    ])
     expect(problems({ PORT: '1', LIMIT: '1', TLS_CERT_FILE: '/a' })).toEqual([
       'TLS_KEY_FILE: is required when TLS_CERT_FILE is set',
     ])

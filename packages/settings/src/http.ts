@@ -9,6 +9,7 @@ const cidrList = z.string().transform((text, context) => {
   const ranges = text.split(',').map((part) => part.trim())
   for (const range of ranges) {
     if (!ipaddr.isValidCIDR(range) && !ipaddr.isValid(range)) context.addIssue(`'${range}' is no IP range; write a comma-separated list such as 10.0.0.0/8,::1/128`)
+    else if (/\/0+$/.test(range)) context.addIssue(`'${range}' is every address, so that anybody could say who they are: name the proxy's own`)
   }
   return ranges
 })
