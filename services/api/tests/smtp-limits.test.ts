@@ -1,3 +1,4 @@
+import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { revokeApiKey } from '@pas/accounts/revoke-api-key'
 import { apiKeyPrefix } from '@pas/accounts/secrets'
@@ -84,7 +85,8 @@ describe('a limit', () => {
 
   it('of connections is the process’s, and accounts share it; those without a key have places of their own', async () => {
     const api = await start({ smtp: { places: { signedIn: 4, unknown: 2 } } })
-    const other = await createApiKey(api, { accountId: (await api.db.account.create({ data: { name: 'x' } })).id })
+    const { id: accountId } = await createAccount(api, { name: 'Other' })
+    const other = await createApiKey(api, { accountId })
     const signedIn = [await begin(api), await begin(api)]
     const refused = await SmtpDialogue.begin(api.smtp?.port ?? 0)
     expect(await refused.signIn(api.apiKey)).toMatch(/^421 .*This account has as many connections as it may/)

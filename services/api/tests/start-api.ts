@@ -160,6 +160,7 @@ export async function startApi({
   streamLimits = {},
   waitLimits: givenWaitLimits = {},
   smtp: givenSmtp,
+  fetchesTrackingPixels = false,
 }: {
   assetAllow?: string
   boardUrl?: string | null
@@ -187,6 +188,7 @@ export async function startApi({
   exportCheckMs?: number
   streamLimits?: Partial<PlaceLimits>
   waitLimits?: Partial<PlaceLimits>
+  fetchesTrackingPixels?: boolean
   /** Left out: no mail is taken. `tls`: files of a certificate, for STARTTLS. */
   smtp?: Partial<Parameters<typeof listenSmtp>[2]> & { tls?: { certFile: string; keyFile: string } }
 } = {}): Promise<TestApi> {
@@ -245,6 +247,7 @@ export async function startApi({
       OUTBOUND_PROXY: outside?.proxy,
     }),
     http: httpBehindProxy,
+    fetchesTrackingPixels,
     boardUrl,
     webhookAllow: allowedWebhooks,
     spamd,
