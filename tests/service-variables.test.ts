@@ -51,7 +51,17 @@ const surroundings: Parameters<typeof planService>[1] = {
   } as Home,
   identity: { name: 'pas', uid: 999, gid: 999, isDropped: true },
   ports: {
-    ...{ auth: 1, api: [2], images: 3, board: 8, mail: 9, workerHealth: [4], postgres: 5, redis: 6, demoWeb: 7 },
+    ...{
+      auth: 1,
+      api: [2],
+      images: 3,
+      board: 8,
+      mail: 9,
+      workerHealth: [4],
+      postgres: 5,
+      redis: 6,
+      demoWeb: 7,
+    },
   },
   certificate: { certFile: '/cert', keyFile: '/key', caFile: '/ca' },
   options: {

@@ -153,7 +153,11 @@ describeManifests('the example installation', () => {
   it('opens no port but to Prometheus, the board and senders of mail before a component names the ingress controller', () => {
     const base = buildKustomization(path.join(folder, 'base'))
     const letIn = ofKind(base, 'NetworkPolicy').filter(({ spec }) => spec?.ingress)
-    expect(letIn.map(({ metadata }) => metadata.name)).toEqual(['from-board', 'from-mail-senders', 'from-prometheus'])
+    expect(letIn.map(({ metadata }) => metadata.name)).toEqual([
+      'from-board',
+      'from-mail-senders',
+      'from-prometheus',
+    ])
   })
 
   it('has the alerts of infra/prometheus for the Prometheus Operator, as `npm run generate:alerts` writes them', () => {

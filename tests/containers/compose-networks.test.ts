@@ -33,7 +33,10 @@ describe('the networks of docker-compose.yml', () => {
     expect(toAll).toEqual(['caddy 80:8080', 'caddy 443:8443'])
     expect(published).toHaveLength(6)
     expect(published).toContain('mail-in 127.0.0.1:8452:8452')
-    expect(services.flatMap(([name, { ports }]) => (ports ? [name] : [])).sort()).toEqual(['caddy', 'mail-in'])
+    expect(services.flatMap(([name, { ports }]) => (ports ? [name] : [])).sort()).toEqual([
+      'caddy',
+      'mail-in',
+    ])
   })
 
   it('let a worker reach the stores, the collector and Prometheus, and no service', () => {
@@ -58,7 +61,10 @@ describe('the networks of docker-compose.yml', () => {
   it('let only `mail-in` reach the port of the API where keys come in clear, and nothing else', () => {
     const members = (network: string): string[] =>
       services.flatMap(([name, service]) => (networksOf(service).includes(network) ? [name] : [])).sort()
-    expect(networksOf(compose.services['mail-in'] ?? raise('mail-in')).sort()).toEqual(['mail', 'mail-published'])
+    expect(networksOf(compose.services['mail-in'] ?? raise('mail-in')).sort()).toEqual([
+      'mail',
+      'mail-published',
+    ])
     expect([members('mail'), members('mail-published')]).toEqual([['api', 'mail-in'], ['mail-in']])
     expect(compose.networks.mail?.internal).toBe(true)
   })

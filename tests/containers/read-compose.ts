@@ -94,7 +94,9 @@ export const builtServices = ({ services }: ComposeFile): [string, ComposeServic
 
 /** The product's own processes: without `migrate`, which runs once, `backup` and `mail-in`, which are scripts, and `spamd`. */
 export const ownServices = (compose: ComposeFile): [string, ComposeService][] =>
-  builtServices(compose).filter(([name]) => !['migrate', 'provide-board', 'backup', 'spamd', 'mail-in'].includes(name))
+  builtServices(compose).filter(
+    ([name]) => !['migrate', 'provide-board', 'backup', 'spamd', 'mail-in'].includes(name),
+  )
 
 /** What of the Dockerfile a service is built from. Throws for a service that is not built here. */
 export function targetOf(service: ComposeService | undefined): ImageTarget {

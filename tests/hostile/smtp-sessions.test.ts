@@ -39,9 +39,18 @@ interface HostileSession {
 
 const parts = (count: number): string =>
   `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\nContent-Type: text/plain\r\n\r\nx\r\n'.repeat(count)}--b--`
-const smuggled = 'MAIL FROM:<e@example.com>\r\nRCPT TO:<x@example.com>\r\nDATA\r\nSubject: smuggled\r\n\r\nx\r\n.\r\n'
+const smuggled =
+  'MAIL FROM:<e@example.com>\r\nRCPT TO:<x@example.com>\r\nDATA\r\nSubject: smuggled\r\n\r\nx\r\n.\r\n'
 const ends = ['\n.\n', '\n.\r\n', '\r\n.\n', '\r.\r', '\r.\r\n', '\r\n.\r', '\n\n.\r\n', '\r\n\x00.\r\n']
-const addresses = ['a\rb@c', 'a\nRCPT TO:<b@c>', 'a+0D+0Ab@c', 'a\x00b@c', '"\r\n"@c', 'a> X-Injected: 1 <b@c', `${'a'.repeat(490)}@c`]
+const addresses = [
+  'a\rb@c',
+  'a\nRCPT TO:<b@c>',
+  'a+0D+0Ab@c',
+  'a\x00b@c',
+  '"\r\n"@c',
+  'a> X-Injected: 1 <b@c',
+  `${'a'.repeat(490)}@c`,
+]
 
 async function signedIn({ dialogue }: HostileSession): Promise<void> {
   await dialogue.signIn(hostileKey, 'hostile')
@@ -141,7 +150,8 @@ async function runAll(numbers: RandomNumbers, count: number): Promise<void> {
   let next = 0
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      while (next < count) await runSession(names[next++ % names.length] ?? '', randomNumbers(numbers.next() * 2 ** 32))
+      while (next < count)
+        await runSession(names[next++ % names.length] ?? '', randomNumbers(numbers.next() * 2 ** 32))
     }),
   )
 }
@@ -169,7 +179,10 @@ it(`${sessions} hostile sessions by SMTP leave no mail, at most 40 MB, and neigh
     },
     60_000,
   )
-  saySeen('hostile SMTP', `${Math.round((after - before) / 2 ** 20)} MiB more, neighbours ${Math.round(latestMs)} ms`)
+  saySeen(
+    'hostile SMTP',
+    `${Math.round((after - before) / 2 ** 20)} MiB more, neighbours ${Math.round(latestMs)} ms`,
+  )
   expect(latestMs).toBeLessThan(neighbourMs)
   const mails = await services.database.db.email.findMany({ select: { subject: true, recipients: true } })
   expect(mails.filter(({ subject }) => subject?.includes('smuggled'))).toEqual([])

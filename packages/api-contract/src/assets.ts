@@ -34,7 +34,8 @@ export const assetsBody = z
           'of the message.',
       }),
       status: z.enum(['kept', 'failed']).meta({
-        description: '`kept`: every email client shows it. `failed`: a missing picture is shown, or nothing for `counts_an_open`.',
+        description:
+          '`kept`: every email client shows it. `failed`: a missing picture is shown, or nothing for `counts_an_open`.',
       }),
       reason: z
         .enum(Object.keys(assetFailureTexts) as (keyof typeof assetFailureTexts)[])

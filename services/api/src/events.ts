@@ -106,7 +106,8 @@ const smtpSessions = meter.createUpDownCounter('pas.smtp.sessions', {
   description: 'SMTP sessions that this process has open, by whether they have signed in',
 })
 const smtpMails = meter.createCounter('pas.smtp.mails', {
-  description: 'Mails that came by SMTP as far as their first byte, and commands that were refused, by the reply',
+  description:
+    'Mails that came by SMTP as far as their first byte, and commands that were refused, by the reply',
 })
 // Zero at start, so that alerts and panels see the first event as an increase.
 for (const state of ['unknown', 'signed_in']) smtpSessions.add(0, { state })

@@ -32,7 +32,9 @@ describe('a limit', () => {
     const api = await start({ limits: { emailsPerMinute: 1 } })
     const dialogue = await begin(api)
     expect(await dialogue.send(newMessage())).toMatch(/^250 /)
-    expect(await dialogue.send(newMessage())).toMatch(/^452 .*may post 1 emails a minute.*try again in \d+ seconds/)
+    expect(await dialogue.send(newMessage())).toMatch(
+      /^452 .*may post 1 emails a minute.*try again in \d+ seconds/,
+    )
     dialogue.destroy()
   })
 
@@ -40,7 +42,9 @@ describe('a limit', () => {
     const api = await start({ limits: { emailBytesPerHour: 1_000 } })
     const dialogue = await begin(api)
     const manyParts = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(1_500)}--b--`
-    expect(await dialogue.send(manyParts)).toMatch(/^554 5\.6\.0 This message cannot be shown: it has more than/)
+    expect(await dialogue.send(manyParts)).toMatch(
+      /^554 5\.6\.0 This message cannot be shown: it has more than/,
+    )
     expect(await dialogue.send(newMessage())).toMatch(/^452 .*may store 1000 bytes/)
     expect(await countMails(api)).toBe(0)
     dialogue.destroy()
@@ -80,7 +84,9 @@ describe('a limit', () => {
     expect(await dialogue.command(`${newMessage()}${'x'.repeat(300_000)}\r\n.`)).toMatch(/^250 /)
     expect(await dialogue.command(`NOOP ${'x'.repeat(506)}`)).toMatch(/^421 .*too long/)
     await dialogue.closed()
-    expect((await usual.db.email.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })).recipients).toHaveLength(101)
+    expect(
+      (await usual.db.email.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })).recipients,
+    ).toHaveLength(101)
   })
 
   it('of connections is the process’s, and accounts share it; those without a key have places of their own', async () => {
@@ -132,7 +138,8 @@ describe('a slow sender', () => {
 describe('a key', () => {
   it('that is wrong three times ends the session', async () => {
     const dialogue = await SmtpDialogue.begin(usual.smtp?.port ?? 0)
-    for (let time = 0; time < 3; time++) expect(await dialogue.signIn('pas_key_wrong')).toMatch(/^535 5\.7\.8 /)
+    for (let time = 0; time < 3; time++)
+      expect(await dialogue.signIn('pas_key_wrong')).toMatch(/^535 5\.7\.8 /)
     expect(await dialogue.reply()).toMatch(/^421 /)
     await dialogue.closed()
   })

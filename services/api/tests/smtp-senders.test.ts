@@ -74,7 +74,12 @@ describe('an app that sends by SMTP', () => {
   })
 
   it('sends over STARTTLS, by AUTH LOGIN and in a pool, one mail after the other', async () => {
-    const transport = transportOf('pool', { pool: true, maxConnections: 1, requireTLS: true, authMethod: 'LOGIN' })
+    const transport = transportOf('pool', {
+      pool: true,
+      maxConnections: 1,
+      requireTLS: true,
+      authMethod: 'LOGIN',
+    })
     for (const subject of ['first', 'second', 'third'])
       await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', subject, text: subject })
     transport.close()
@@ -90,7 +95,11 @@ describe('an app that sends by SMTP', () => {
     }
     const first = await send('shop+Welcome@example.com')
     const second = await send('shop+Welcome@example.com')
-    expect([first.reference, first.revision_of, second.revision_of]).toEqual(['Welcome', null, first.email_guid])
+    expect([first.reference, first.revision_of, second.revision_of]).toEqual([
+      'Welcome',
+      null,
+      first.email_guid,
+    ])
     const long = `order ${'confirmation '.repeat(8)}`.trim()
     expect((await send('a+b@example.com', { 'X-PAS-Reference': long })).reference).toBe(long)
     expect((await send('a+b@example.com', { 'X-PAS-Reference': 'x'.repeat(129) })).reference).toBeNull()
@@ -158,7 +167,9 @@ describe('TLS before the key', () => {
     const clear = await dialogue.command('EHLO sender.test')
     expect(clear).toContain('STARTTLS')
     expect(clear).not.toContain('AUTH')
-    expect(await dialogue.command('MAIL FROM:<a@example.com>')).toMatch(/^530 5\.7\.0 Begin TLS with STARTTLS/)
+    expect(await dialogue.command('MAIL FROM:<a@example.com>')).toMatch(
+      /^530 5\.7\.0 Begin TLS with STARTTLS/,
+    )
     await dialogue.startTls(ca)
     expect(await dialogue.command('EHLO sender.test')).toContain('AUTH PLAIN LOGIN')
     expect(await dialogue.signIn(strangers.apiKey)).toMatch(/^235 /)

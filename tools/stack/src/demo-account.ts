@@ -55,7 +55,11 @@ export async function ensureDemoAccount(
 }
 
 /** Takes mail without AUTH, from this machine. One that was revoked stays so. */
-export async function ensureOpenMailKey(databaseUrl: string, accountId: number, apiKey: string): Promise<void> {
+export async function ensureOpenMailKey(
+  databaseUrl: string,
+  accountId: number,
+  apiKey: string,
+): Promise<void> {
   const db = openDatabase({ url: databaseUrl, poolMax: 1 })
   try {
     if (await findApiKey({ db }, apiKey)) return

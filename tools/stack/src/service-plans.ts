@@ -52,7 +52,8 @@ export function planService(key: Service, surroundings: ServiceSurroundings): Pr
         // HTTP_PORT gives each API process its own plain port: +1 for the first; +0 and +2 are auth's and images'.
         const plan = planListener(key, numbered(key, index), port, index === 0 ? 1 : index + 2, surroundings)
         // Without SMTP_PORT the others take no mail.
-        const own = index === 0 ? { SMTP_PORT: String(ports.mail) } : { SMTP_PORT: undefined, ...apiUrls(port) }
+        const own =
+          index === 0 ? { SMTP_PORT: String(ports.mail) } : { SMTP_PORT: undefined, ...apiUrls(port) }
         return { ...plan, env: { ...plan.env, ...own } }
       })
     case 'render-worker':

@@ -174,7 +174,12 @@ function describeServices(
     ...(services.includes('board') ? { board_url: BOARD_URL } : {}),
     ...(services.includes('auth') ? { auth_url: AUTH_URL } : {}),
     ...(services.includes('api')
-      ? { api_url: API_URL, instant_url: INSTANT_URL, smtp_address: `127.0.0.1:${ports.mail}`, ...(others.length > 0 ? lists : {}) }
+      ? {
+          api_url: API_URL,
+          instant_url: INSTANT_URL,
+          smtp_address: `127.0.0.1:${ports.mail}`,
+          ...(others.length > 0 ? lists : {}),
+        }
       : {}),
     ...(services.includes('images') ? { images_url: IMAGES_URL } : {}),
     ca_file: caFile,

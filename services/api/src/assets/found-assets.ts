@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { AssetLists, EmailAssets } from '@pas/emails/asset-lists'
 import type { AssetPlace } from '@pas/emails/asset-packs'
-import { assetUrl, type AssetFailure, type FailedAsset, type FrozenAsset, type UnfetchedAsset } from '@pas/emails/frozen-email'
+import {
+  assetUrl,
+  type AssetFailure,
+  type FailedAsset,
+  type FrozenAsset,
+  type UnfetchedAsset,
+} from '@pas/emails/frozen-email'
 
 /** `dead`: why no email client can load it, so it is not fetched. */
 export type Reference = UnfetchedAsset & { dead?: AssetFailure | null } & Pick<FrozenAsset, 'standsFor'>
@@ -32,11 +38,13 @@ export class FoundAssets {
   ) {
     this.failed = new Map(earlier.failed.map((asset) => [asset.url, asset]))
     this.assets = new Map(
-      earlier.kept.map(({ url, id, contentType, pack, offset, length, width, height, where = null, standsFor }) => {
-        const place = { pack, offset, length }
-        const size = width !== undefined && height !== undefined ? { width, height } : null
-        return [url, { ...newAsset({ url, depth: 1, where, standsFor }), id, contentType, place, size }]
-      }),
+      earlier.kept.map(
+        ({ url, id, contentType, pack, offset, length, width, height, where = null, standsFor }) => {
+          const place = { pack, offset, length }
+          const size = width !== undefined && height !== undefined ? { width, height } : null
+          return [url, { ...newAsset({ url, depth: 1, where, standsFor }), id, contentType, place, size }]
+        },
+      ),
     )
   }
 
@@ -67,7 +75,15 @@ export class FoundAssets {
       const { url, contentType, place, where, standsFor } = asset
       if (asset.isUnfetched) lists.unfetched.push({ url, depth: asset.depth, where })
       else if (contentType && place)
-        lists.kept.push({ url, id: asset.id, contentType, ...place, ...asset.size, where, ...(standsFor && { standsFor }) })
+        lists.kept.push({
+          url,
+          id: asset.id,
+          contentType,
+          ...place,
+          ...asset.size,
+          where,
+          ...(standsFor && { standsFor }),
+        })
       else lists.failed.push({ url, ...(asset.failure ?? { reason: 'budget' }), where })
     }
     lists.failed.push(...this.failed.values())

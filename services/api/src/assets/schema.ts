@@ -6,17 +6,19 @@ import { shownUrl } from '../http/shown-url'
 
 export function assetsResponse({ kept, failed }: EmailAssets): z.output<typeof assetsBody> {
   const assets = [
-    ...kept.filter(({ standsFor }) => standsFor === undefined).map(({ url, contentType, length, width = null, height = null, where = null }) => ({
-      url: shownUrl(url),
-      status: 'kept' as const,
-      reason: null,
-      http_status: null,
-      bytes: length,
-      content_type: contentType,
-      width,
-      height,
-      where,
-    })),
+    ...kept
+      .filter(({ standsFor }) => standsFor === undefined)
+      .map(({ url, contentType, length, width = null, height = null, where = null }) => ({
+        url: shownUrl(url),
+        status: 'kept' as const,
+        reason: null,
+        http_status: null,
+        bytes: length,
+        content_type: contentType,
+        width,
+        height,
+        where,
+      })),
     ...[...failed, ...kept.flatMap(asFailed)].map(({ url, reason, httpStatus = null, where = null }) => ({
       url: shownUrl(url),
       status: 'failed' as const,
@@ -39,7 +41,10 @@ export function assetsResponse({ kept, failed }: EmailAssets): z.output<typeof a
   })
 }
 
-function asFailed({ url, where, standsFor }: FrozenAsset): (Pick<FailedAsset, 'url' | 'reason' | 'httpStatus'> & {
+function asFailed({ url, where, standsFor }: FrozenAsset): (Pick<
+  FailedAsset,
+  'url' | 'reason' | 'httpStatus'
+> & {
   where: FrozenAsset['where']
 })[] {
   return standsFor === undefined ? [] : [{ url, where, reason: standsFor }]

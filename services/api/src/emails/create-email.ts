@@ -72,7 +72,11 @@ export async function createEmail(
   const createdAt = clock.now()
   const earlier = revisionOf === null ? null : await getOwnEmail(db, owner.accountId, revisionOf)
   const emailReader = deps.emailReader.forAccount(owner.accountId)
-  const sourceDeps = { ...deps, emailReader, ...(mail && { fetchAsset: fetchLater, leavesOpenings: !deps.config.fetchesTrackingPixels }) }
+  const sourceDeps = {
+    ...deps,
+    emailReader,
+    ...(mail && { fetchAsset: fetchLater, leavesOpenings: !deps.config.fetchesTrackingPixels }),
+  }
   const { content, message, recipients, ...source } = await openEmailSource(
     sourceDeps,
     sent,

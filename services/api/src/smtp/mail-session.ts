@@ -29,13 +29,21 @@ export class MailSession {
 
   /** Throws an `SmtpRefusal` when all places are taken. */
   enter(): void {
-    this.take('unknown', this.places.takeUnknown(this.peer.ip), 'As many senders as may have not signed in yet')
+    this.take(
+      'unknown',
+      this.places.takeUnknown(this.peer.ip),
+      'As many senders as may have not signed in yet',
+    )
   }
 
   /** The login is the session's until TLS begins. Throws an `SmtpRefusal` when the account's places are taken. */
   adopt(login: Login): void {
     const { accountId } = login.principal
-    this.take('signed_in', this.places.takeSignedIn(accountId), 'This account has as many connections as it may')
+    this.take(
+      'signed_in',
+      this.places.takeSignedIn(accountId),
+      'This account has as many connections as it may',
+    )
     this.login = login
     clearTimeout(this.signInTimer)
   }

@@ -40,8 +40,7 @@ export function createHandlers(
   const beginMail = async (mail: MailSession): Promise<void> => {
     const { login, peer } = mail
     if (login === null) {
-      if (smtp.openKey === null || !peer.isLoopback)
-        throw new SmtpRefusal(530, howToSignIn(mayTellKey(mail)))
+      if (smtp.openKey === null || !peer.isLoopback) throw new SmtpRefusal(530, howToSignIn(mayTellKey(mail)))
       mail.adopt(await signIn(deps, { userName: openInbox, password: smtp.openKey }, peer.ip))
     } else if (clock.now().getTime() - login.checkedAt.getTime() >= credentialCheckMs)
       await login.checkAgain()

@@ -1,5 +1,5 @@
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
-import type { ApiErrorCode } from '@pas/runtime/errors'
+import { ApiError, type ApiErrorCode } from '@pas/runtime/errors'
 import { translateError } from '../errors'
 
 /** The reply to a command. `smtp-server` reads `responseCode`, and adds the enhanced status code (RFC 3463). */
@@ -28,7 +28,7 @@ export function refusalOf(error: unknown): SmtpRefusal {
   if (error instanceof SmtpRefusal) return error
   if (error instanceof UnreadableMessageError)
     return new SmtpRefusal(554, `This message cannot be shown: ${error.message}.`, { cause: error })
-  const translated = translateError(error)
+  const translated = error instanceof ApiError ? error : translateError(error)
   if (translated?.code === 'request_in_progress')
     return new SmtpRefusal(451, 'The same message is being stored; try again shortly.', { cause: error })
   if (!translated || translated.code === 'internal')

@@ -41,7 +41,10 @@ export class StrictSmtpServer extends SMTPServer {
     const connection = [...this.connections].at(-1)
     if (!connection) return
     const isLoopback = !isProxied && isLoopbackAddress(socket.remoteAddress)
-    this.isUnknown.set(connection, this.strict.onOpen(connection, { ip: connection.remoteAddress, isLoopback }))
+    this.isUnknown.set(
+      connection,
+      this.strict.onOpen(connection, { ip: connection.remoteAddress, isLoopback }),
+    )
     const answer502 = (_command: Buffer, done: () => void): void => {
       connection.send(502, 'Not implemented: any recipient is taken.')
       done()

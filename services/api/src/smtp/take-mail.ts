@@ -33,7 +33,12 @@ export async function takeMail(
   const announcedBytes = typeof announced === 'string' ? Number(announced) : smallBodyBytes
   const recipients = rcptTo.map(({ address }) => address)
   const replied = (emailId: string | null, reply: number, error?: unknown): void => {
-    const mail = { accountId, emailId, bytes: stream.byteLength, ms: Math.round(performance.now() - startedAt) }
+    const mail = {
+      accountId,
+      emailId,
+      bytes: stream.byteLength,
+      ms: Math.round(performance.now() - startedAt),
+    }
     smtpReplied(deps.logger, mail, reply, error)
   }
   const heldBody = deps.emailBodies.open(accountId)
