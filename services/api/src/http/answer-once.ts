@@ -17,7 +17,6 @@ export interface IdempotentRequest {
   input: object
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 /** Repetitions get 409 until a claim ends, even if the process that answers has died. */
 const usualLeaseMs = 120_000
 const retryAfterSeconds = '2'
@@ -35,7 +34,7 @@ export interface AnswerClaim {
  */
 export async function answerOnce<Answer>(
   { db, clock }: DatabaseDeps,
-  { accountId, operation, key, input, lifetimeMs = dayMs, leaseMs = usualLeaseMs }: IdempotentRequest,
+  { accountId, operation, key, input, lifetimeMs = 24 * 60 * 60 * 1000, leaseMs = usualLeaseMs }: IdempotentRequest,
   answer: (claim: AnswerClaim | null) => Promise<Answer>,
 ): Promise<Answer> {
   if (key === null) return answer(null)
