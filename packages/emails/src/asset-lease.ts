@@ -9,11 +9,12 @@ export interface AssetLease {
   firstPack: number
 }
 
-/** Assets of mail are not due before this call, or the end of the email. */
-export async function makeAssetsDue({ db, clock }: RowDeps, emailId: string): Promise<void> {
-  await db.$executeRaw`
+/** For mail, whose assets are not due before somebody asks. Resolves to whether they were not due until now. */
+export async function makeAssetsDue({ db, clock }: RowDeps, emailId: string): Promise<boolean> {
+  const count = await db.$executeRaw`
     UPDATE emails SET assets_due_at = ${clock.now()}
      WHERE id = ${emailId}::uuid AND assets_due_at = expires_at AND content_erased_at IS NULL`
+  return count > 0
 }
 
 /**

@@ -118,6 +118,20 @@ describe('the second factor', () => {
   const isSignedIn = async (browser: Visitor): Promise<boolean> =>
     (await browser.get('/switch')).status === 200
 
+  it('proves an admin by its code, for which a page asks only then', async () => {
+    const { id: accountId } = await createAccount(auth, { name: 'Newsletters' })
+    user = await auth.createUser(accountId, 'admin')
+    await visitor.signIn(user)
+    const page = async () => (await visitor.get('/settings/keys')).text()
+    expect(await page()).toContain('>Your password<')
+    const { secret } = await turnOn()
+    expect(await page()).toContain('>Your password, or a code from your app<')
+    const make = (proof: string) => visitor.submit('/settings/keys', { name: 'Staging', proof })
+    expect((await make(wrongCode(secret))).status).toBe(403)
+    expect((await make(codeOf(secret))).status).toBe(200)
+    expect(await auth.db.apiKey.count({ where: { accountId } })).toBe(1)
+  })
+
   it('is turned on with a code and the password, and shows ten recovery codes once', async () => {
     const { secret, recoveryCodes } = await turnOn()
     expect(new Set(recoveryCodes).size).toBe(10)

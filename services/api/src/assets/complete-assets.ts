@@ -51,8 +51,8 @@ export function createAssetCompletion(
     const email = await asProcess(async () => await findEmail(deps, { id: emailGuid }))
     if (!email) return
     const work = async (): Promise<void> => {
-      await makeAssetsDue(deps, emailGuid)
-      const givesUpAt = deps.clock.now().getTime() + giveUpAfterMs
+      const dueSince = (await makeAssetsDue(deps, emailGuid)) ? deps.clock.now() : email.createdAt
+      const givesUpAt = dueSince.getTime() + giveUpAfterMs
       for (;;) {
         const outcome = await runRound(deps, email, givesUpAt, closing.signal)
         if (outcome === 'complete') return
