@@ -31,7 +31,8 @@ let sent = 0
 
 /** Returns a message with an id of its own at each call: equal ones are one email. */
 async function composeMessages(): Promise<() => Buffer> {
-  const html = await buildNewsletter('https://images.example')
+  // `POST /emails` fetches what it refers to at once, SMTP with the first picture: so it refers to nothing.
+  const html = (await buildNewsletter('')).replace(/<link[^>]*>|@import[^;]*;|\ssrc="[^"]*"/g, '')
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const info = await transport.sendMail({
     from: 'Shop <shop@example.com>',
