@@ -14,7 +14,7 @@ const atOnce = 20
 const seed = Number(process.env.SMTP_SEED ?? 7)
 /** What a session that the server leaves open may go on for. */
 const sessionMs = 4_000
-const neighbourMs = 5_000
+const neighbourMs = 10_000
 const grownBytes = 40 * 1024 * 1024
 
 let services: Services
