@@ -34,6 +34,15 @@ describe('a hostile document', () => {
     expect(await pixel(picture, 590, 10)).toBe(lime)
   })
 
+  it('is drawn although its SVG uses a part of another document', async () => {
+    for (const address of ['icons.svg#a', 'http://assets.invalid/missing#a']) {
+      const picture = await chromium.draw(
+        `<body style="margin:0;background:#0f0"><svg width="9" height="9"><use href="${address}"/></svg>`,
+      )
+      expect(await pixel(picture, 300, 5)).toBe(lime)
+    }
+  })
+
   it('reads no file of the machine', async () => {
     const picture = await chromium.draw(
       '<body style="margin:0;background:#0f0"><iframe src="file:///etc/passwd" width="600" height="300" frameborder="0"></iframe>',

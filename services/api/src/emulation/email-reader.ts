@@ -93,6 +93,8 @@ function startThreads(logger: Logger): Piscina {
     minThreads: readingThreads,
     maxThreads: readingThreads,
     niceIncrement,
+    // Else an idle thread sleeps in Atomics.wait, where V8 never gives the heap of its largest email back.
+    atomics: 'disabled',
     resourceLimits: { maxOldGenerationSizeMb: maxThreadHeapMb, maxYoungGenerationSizeMb: maxYoungHeapMb },
   })
   threads.on('error', (error: unknown) => logger.error({ err: error }, 'an idle reading thread died'))

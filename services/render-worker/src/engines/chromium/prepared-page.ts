@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { Area } from '../picture-area'
 import { CdpError, type CdpSession } from './cdp-connection'
@@ -124,7 +125,21 @@ export async function openDocument(page: PreparedPage, url: string): Promise<Loa
   for (const event of [committed, loaded]) event.catch(() => undefined)
   const { errorText } = await session.send('Page.navigate', { url })
   if (errorText !== undefined) throw new CdpError(`the document was not opened: ${errorText}`)
-  await loaded
+  await (page.drawsOnCommand ? layOutUntil(loaded, session) : loaded)
   const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId })
   return { ...page, frame: page.frame, worldId: executionContextId }
+}
+
+const layoutEveryMs = 100
+
+/** SVG's `<use>` of another document delays the load event until a layout, which comes with a frame. */
+async function layOutUntil(loaded: Promise<unknown>, session: CdpSession): Promise<void> {
+  const isLoaded = loaded.then(() => true)
+  for (;;) {
+    const ended = new AbortController()
+    const { signal } = ended
+    const late = setTimeout(layoutEveryMs, false, { signal }).catch(() => false)
+    if (await Promise.race([isLoaded, late]).finally(() => ended.abort())) return
+    await session.send('HeadlessExperimental.beginFrame', { noDisplayUpdates: true })
+  }
 }
