@@ -103,6 +103,7 @@ function createNoEmulator(): WorkerDeps['emulator'] {
       const document: HtmlDocument = { kind: 'html', html: String(made++), frame, captureSelector: null }
       return Promise.resolve({ document, changes: [] })
     },
+    rewriteMessage: refuse,
     judgeContrast: refuse,
     findRegions: refuse,
   }

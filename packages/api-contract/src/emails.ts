@@ -91,6 +91,18 @@ export const emailSourceBody = z
     subject: z.string().nullable(),
     from_address: z.string().nullable(),
     from_display_name: z.string().nullable(),
+    attachments: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'The file name; empty without one.' }),
+          content_type: z.string(),
+          octets: z.int().nonnegative().meta({ description: 'Without transfer encoding.' }),
+        }),
+      )
+      .meta({
+        description:
+          'What a whole message has beside what is shown; email clients list it by name and size. At most 100.',
+      }),
   })
   .meta({
     id: 'EmailSource',

@@ -181,15 +181,11 @@ describe('bin/pas-emulate', () => {
     expect(stderr).toMatch(text)
   })
 
-  it('refuses a message that has nothing to show', async () => {
-    const { status, stderr } = await run([
-      '--client',
-      'PLAINTEXT',
-      await file('empty.eml', 'Subject: x\r\n\r\n'),
-    ])
+  it('refuses a message that has no bytes', async () => {
+    const { status, stderr } = await run(['--client', 'PLAINTEXT', await file('empty.eml', '')])
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(/^pas-emulate: .*empty\.eml cannot be shown: it has no/),
+      expect.stringMatching(/^pas-emulate: .*empty\.eml cannot be shown: it is empty/),
     ])
   })
 

@@ -45,6 +45,17 @@ describe.each(realClients)('%s, which really runs,', (code) => {
     expect(content.html).toContain('src="cid:logo%20one@x"')
   })
 
+  it.each([
+    ['multipart', /signature does not fit/],
+    ['cms', /signed bytes are kept/],
+  ] as const)('reports what becomes of a signature around pictures of the web: %s', (signature, what) => {
+    const changesOf = (html: string) => emulateFor(code, { ...emailOf(html), signature }).changes
+    expect(changesOf('<img src="https://a.example/x">')).toMatchObject([
+      { rule: 'signed-content', what: expect.stringMatching(what) as string, count: 1 },
+    ])
+    expect(changesOf('<img src="cid:x">')).toEqual([])
+  })
+
   it('gets a message without HTML as its text', () => {
     expect(messageOf(code, emailOf(' ', 'text')).content).toMatchObject({ html: null, plainText: 'text' })
   })

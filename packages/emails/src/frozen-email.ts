@@ -16,6 +16,12 @@ export const frozenEmail = z.object({
    * or ''.
    */
   attachedImages: z.array(z.object({ url: z.string(), name: z.string() })).optional(),
+  /** What clients list by name and size; absent when there is nothing. */
+  attachments: z
+    .array(z.object({ name: z.string(), contentType: z.string(), octets: z.int().nonnegative() }))
+    .optional(),
+  /** What HTML of a whole message is signed by. */
+  signature: z.enum(['multipart', 'cms']).optional(),
   /** Absent for an email sent as members of JSON. */
   structure: z
     .object({

@@ -16,10 +16,23 @@ export function decodeText({ bytes, charset }: EncodedText): string {
   return withoutMark(text)
 }
 
+/** Null for a charset in which bytes are not always the same for a text. */
+export function encodeText(text: string, charset: string | null): Buffer | null {
+  const label = (charset ?? 'utf-8').trim().toLowerCase()
+  if (isUtf8Label(label)) return Buffer.from(text)
+  for (const name of namesOf(label)) {
+    if (/^(?:iso-?2022|hz|utf)/.test(name)) return null
+    if (iconv.encodingExists(name)) return iconv.encode(text, name)
+  }
+  return null
+}
+
+const isUtf8Label = (label: string): boolean =>
+  /^(?:utf-?8|(?:us-)?ascii|ansi_x3\.4-19(?:68|86)|iso646-us|unicode-1-1-utf-8)$/.test(label)
+
 /** iconv-lite adds UTF-7, UTF-32, DOS and Macintosh code pages to the charsets of browsers. Null for unknown ones. */
 function decodeAs(bytes: Buffer, label: string): string | null {
-  if (/^(?:utf-?8|(?:us-)?ascii|ansi_x3\.4-19(?:68|86)|iso646-us|unicode-1-1-utf-8)$/.test(label))
-    return decodeUtf8(bytes)
+  if (isUtf8Label(label)) return decodeUtf8(bytes)
   // Without a byte order mark WHATWG's Encoding standard assumes little endian and RFC 2781 big endian. iconv-lite
   // guesses from the text.
   if (label === 'utf-16' || label === 'ucs-2' || label === 'iso-10646-ucs-2')

@@ -1,7 +1,7 @@
 import type { AttachedImage } from '@pas/email-clients/engine/emulated-document'
 import { assetType, hasDrawableSize, isRaster } from './asset-type'
 import { isText } from './message-body'
-import type { MessagePart } from './split-message'
+import type { MessagePart } from './message-part'
 
 export interface MessageAsset {
   /** `cid:` and the Content-ID, or an invented one when it is missing or not unique. */
@@ -9,6 +9,7 @@ export interface MessageAsset {
   contentType: string
   contentLocation: string | null
   body: Buffer
+  part: MessagePart
 }
 
 /** A message with more is a photo album, and its capture is cut off anyway. */
@@ -32,7 +33,7 @@ export function messageAssets(root: MessagePart): { assets: MessageAsset[]; imag
     if (hasPixels && !hasDrawableSize(body)) continue
     const sentUrl = contentId === null ? null : `cid:${contentId}`
     const url = sentUrl === null || assets.has(sentUrl) ? `cid:${assets.size}@message.invalid` : sentUrl
-    assets.set(url, { url, contentType, contentLocation, body })
+    assets.set(url, { url, contentType, contentLocation, body, part })
     // Clients show a picture only when its type or its name says that it is one.
     if (hasPixels && (declared.startsWith('image/') || imageFileName.test(fileName)))
       images.push({ url, name: fileName })

@@ -1,60 +1,143 @@
 import { htmlFromText } from '@pas/email-clients/engine/html-from-text'
-import { decodeWords } from 'postal-mime'
-import type { MessagePart } from './split-message'
+import { decodeHeaderText } from './decode-header-text'
+import { readInvitation } from './read-invitation'
+import { plainFromMarkup } from './plain-from-markup'
+import { readRtf } from './read-rtf'
+import type { MessagePart } from './message-part'
 
-/** HTML, text, or both; neither for pictures alone. */
+/** HTML, text, or both; neither for pictures and attachments alone. */
 export interface MessageBody {
   html: string | null
   text: string | null
+}
+
+export interface ReadBody extends MessageBody {
+  /** Parts of which an event is shown. */
+  invitations: ReadonlySet<MessagePart>
 }
 
 export type ReadText = (part: MessagePart) => string
 
 /** Text that clients use for something else, or rarely show. */
 const notShown =
-  /^text\/(?:calendar|css|csv|directory|javascript|rfc822-headers|vcard|watch-html|x-amp-html|x-vcard|x-watch-html|xml)$/
+  /^text\/(?:calendar|css|csv|directory|javascript|rfc822-headers|vcard|watch-html|x-amp-html|x-vcalendar|x-vcard|x-watch-html|xml)$/
+/** Older forms of formatted text, which no client shows beside plain text (RFC 1896, RFC 1341). */
+const rarelyUnderstood = /^text\/(?:enriched|richtext|rtf)$/
+const invitation = /^(?:text\/(?:calendar|x-vcalendar)|application\/ics)$/
 
 export const isHtml = ({ contentType }: MessagePart): boolean =>
   contentType === 'text/html' || contentType === 'application/xhtml+xml'
 export const isText = (part: MessagePart): boolean =>
   isHtml(part) || (part.contentType.startsWith('text/') && !notShown.test(part.contentType))
 
+const isInvitation = ({ contentType, fileName }: MessagePart): boolean =>
+  invitation.test(contentType) || (contentType === 'application/octet-stream' && /\.ics$/i.test(fileName))
+
 /**
- * The last HTML and text of alternatives (RFC 2046 §5.1.4), the first of related parts (RFC 2387), embedded messages
- * below their header. `text`: null unless every piece has text.
+ * The last HTML and text of alternatives (RFC 2046 §5.1.4), the root of related parts (RFC 2387), embedded messages
+ * below their header, then what invitations say. `text`: null unless every piece has text.
  */
-export function messageBody(root: MessagePart, readText: ReadText): MessageBody {
-  // The only part of a message is shown even when it is marked as an attachment.
-  const pieces = piecesOf(root.parts.length === 0 ? { ...root, isAttachment: false } : root, readText)
-  return joined(pieces)
+export function messageBody(root: MessagePart, readText: ReadText): ReadBody {
+  const reader = new BodyReader(readText, root)
+  const pieces = reader.piecesOf(root)
+  const ownPieces = pieces.length > 0 ? pieces : reader.wrappedPieces()
+  const invitations = reader.invitations()
+  const texts = [...new Set(invitations.values())]
+  const all = [...ownPieces, ...texts.map((text) => ({ html: null, text }))]
+  const body = all.length > 0 ? joined(all) : { html: null, text: reader.hasEmptyText ? '' : null }
+  return { ...body, invitations: new Set(invitations.keys()) }
 }
 
-function piecesOf(part: MessagePart, readText: ReadText): MessageBody[] {
-  if (part.contentType === 'message/rfc822' && part.parts.length > 0)
-    return part.parts.flatMap((message) => [embeddedHeader(message), ...piecesOf(message, readText)])
-  if (part.contentType === 'multipart/alternative') {
-    const alternatives = part.parts.map((alternative) => joined(piecesOf(alternative, readText)))
+/** Texts that are read of invitations; calendars of a thousand events are no mail. */
+const maxInvitations = 5
+
+class BodyReader {
+  /** A message has a body, but nothing stands in it. */
+  hasEmptyText = false
+  private readonly calendars: MessagePart[] = []
+  /** What a winmail.dat has as body, which is that of the message again. */
+  private readonly wrapped: MessagePart[] = []
+
+  constructor(
+    private readonly readText: ReadText,
+    private readonly root: MessagePart,
+  ) {}
+
+  invitations(): Map<MessagePart, string> {
+    const texts = this.calendars
+      .slice(0, maxInvitations)
+      .map((part) => [part, readInvitation(this.readText(part))] as const)
+    return new Map(texts.filter((entry): entry is [MessagePart, string] => entry[1] !== null))
+  }
+
+  wrappedPieces(): MessageBody[] {
+    return this.wrapped.flatMap((part) => this.piecesOf(part))
+  }
+
+  piecesOf(part: MessagePart): MessageBody[] {
+    if (part.wrapped === 'tnef') {
+      const [files, bodies] = partition(part.parts, ({ isAttachment }) => isAttachment)
+      this.wrapped.push(...bodies)
+      return files.flatMap((file) => this.piecesOf(file))
+    }
+    if (part.contentType === 'message/rfc822' && part.parts.length > 0)
+      return part.parts.flatMap((message) => [embeddedHeader(message), ...this.piecesOf(message)])
+    if (part.contentType === 'multipart/alternative') return this.bestOf(part.parts)
+    if (part.contentType === 'multipart/related') return this.piecesOfRelated(part)
+    if (part.parts.length > 0) return part.parts.flatMap((child) => this.piecesOf(child))
+    return this.piecesOfLeaf(part)
+  }
+
+  private piecesOfLeaf(part: MessagePart): MessageBody[] {
+    if (isInvitation(part)) {
+      this.calendars.push(part)
+      return []
+    }
+    // The only part of a message is shown even when it is marked as an attachment.
+    if ((part.isAttachment && part !== this.root) || !isText(part)) return []
+    const text = this.shownText(part)
+    if (text.trim() === '') {
+      this.hasEmptyText = true
+      return []
+    }
+    return [isHtml(part) ? { html: text, text: null } : { html: null, text }]
+  }
+
+  private shownText(part: MessagePart): string {
+    if (part.contentType === 'text/rtf') return readRtf(part.body)?.text ?? this.readText(part)
+    const text = this.readText(part)
+    return rarelyUnderstood.test(part.contentType) ? plainFromMarkup(text) : text
+  }
+
+  private bestOf(alternatives: readonly MessagePart[]): MessageBody[] {
+    const read = alternatives.map((alternative) => ({
+      ...joined(this.piecesOf(alternative)),
+      isUnderstood: !rarelyUnderstood.test(alternative.contentType),
+    }))
+    const texts = read.filter(({ text }) => text !== null)
     const piece: MessageBody = {
-      html: alternatives.findLast(({ html }) => html !== null)?.html ?? null,
-      text: alternatives.findLast(({ text }) => text !== null)?.text ?? null,
+      html: read.findLast(({ html }) => html !== null)?.html ?? null,
+      text: (texts.findLast(({ isUnderstood }) => isUnderstood) ?? texts.at(-1))?.text ?? null,
     }
     return piece.html === null && piece.text === null ? [] : [piece]
   }
-  if (part.contentType === 'multipart/related') {
-    const children = part.parts.map((child) => ({ child, pieces: piecesOf(child, readText) }))
-    // Also shows parts to which the first one cannot refer.
-    const main = children.find(({ pieces }) => pieces.length > 0)
-    return children
-      .filter(
-        ({ child }) => child === main?.child || (child.contentId === null && child.contentLocation === null),
-      )
-      .flatMap(({ pieces }) => pieces)
+
+  private piecesOfRelated(part: MessagePart): MessageBody[] {
+    const children = part.parts.map((child) => ({ child, pieces: this.piecesOf(child) }))
+    const withPieces = children.filter(({ pieces }) => pieces.length > 0)
+    // RFC 2387 §3.2: `start` names the root; otherwise it is the first part.
+    const main =
+      withPieces.find(({ child }) => part.start !== null && child.contentId === part.start) ?? withPieces[0]
+    // Also shows parts to which the root cannot refer.
+    const others = withPieces.filter(
+      ({ child }) => child !== main?.child && child.contentId === null && child.contentLocation === null,
+    )
+    return main ? [main, ...others].flatMap(({ pieces }) => pieces) : []
   }
-  if (part.parts.length > 0) return part.parts.flatMap((child) => piecesOf(child, readText))
-  if (part.isAttachment || !isText(part)) return []
-  const text = readText(part)
-  if (text.trim() === '') return []
-  return [isHtml(part) ? { html: text, text: null } : { html: null, text }]
+}
+
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))]
 }
 
 /** HTML when any piece has HTML, text when every piece has text. */
@@ -70,10 +153,13 @@ function joined(pieces: readonly MessageBody[]): MessageBody {
   }
 }
 
+/** Of a header field. No real one is longer. */
+const maxFieldLength = 10_000
+
 /** Engineering default: what most clients put above a forwarded message. */
 function embeddedHeader(message: MessagePart): MessageBody {
   const lines = ['From', 'Subject', 'Date', 'To'].flatMap((name) => {
-    const value = decodeWords(message.header(name))
+    const value = decodeHeaderText(message.header(name).slice(0, maxFieldLength), message.charset)
     return value === '' ? [] : [`${name}: ${value}`]
   })
   return { html: null, text: `\n${lines.join('\n')}\n` }

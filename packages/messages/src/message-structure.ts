@@ -1,4 +1,4 @@
-import type { MessagePart } from './split-message'
+import type { MessagePart } from './message-part'
 
 export interface MessageStructure {
   /** As sent, without the empty line; at most 64 KiB. Each byte is a character. */
@@ -12,8 +12,11 @@ export interface MessageStructure {
 /** Ten times the header of real messages. */
 const maxHeaderBytes = 65_536
 
+/** In UTF-8, as characters. */
+const byteOrderMark = /^\xef\xbb\xbf/
+
 export function structureOf(raw: Buffer, root: MessagePart): MessageStructure {
-  const head = raw.subarray(0, maxHeaderBytes).toString('latin1')
+  const head = raw.subarray(0, maxHeaderBytes).toString('latin1').replace(byteOrderMark, '')
   const end = head.search(/\r?\n\r?\n/)
   return {
     header: end < 0 ? head : head.slice(0, end),

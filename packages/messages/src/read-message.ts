@@ -1,14 +1,17 @@
-import type { AttachedImage } from '@pas/email-clients/engine/emulated-document'
+import type { AttachedImage, Attachment } from '@pas/email-clients/engine/emulated-document'
 import { findCssReferences } from '@pas/email-clients/references/css-references'
 import { findReferences, type FoundReference } from '@pas/email-clients/references/find-references'
 import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
 import { replaceReferences } from '@pas/email-clients/references/replace-references'
-import { addressParser, decodeWords } from 'postal-mime'
+import { baseOf } from './content-locations'
 import { decodeText } from './decode-text'
+import { messageAttachments } from './message-attachments'
 import { messageAssets, type MessageAsset } from './message-assets'
 import { isHtml, messageBody } from './message-body'
+import { readEnvelope } from './read-envelope'
 import { structureOf, type MessageStructure } from './message-structure'
-import { splitMessage, type MessagePart } from './split-message'
+import type { MessagePart } from './message-part'
+import { splitMessage } from './split-message'
 import { UnreadableMessageError } from './unreadable-message-error'
 
 /** The members that `POST /emails` otherwise gets one by one, and the assets. */
@@ -22,6 +25,10 @@ export interface ReadMessage {
   recipients: string[]
   /** Pictures that nothing refers to; clients show them below the message. */
   attachedImages: AttachedImage[]
+  /** What clients list by name and size. */
+  attachments: Attachment[]
+  /** Whether the HTML, or the HTML of an alternative, is within a signature, as `multipart/signed` or CMS. */
+  signature: 'multipart' | 'cms' | null
   /**
    * The URLs of `attachedImages`, then those of `findReferences`: at most `maxReferences` that clients load, and as
    * many dead ones.
@@ -34,22 +41,18 @@ export interface ReadMessage {
 
 export type PlacedReference = Omit<FoundReference, 'where'> & { where: FoundReference['where'] | null }
 
-/** Read before decoding. No real subject or name is longer. */
-const maxHeaderLength = 10_000
-
-/** The base of relative Content-Locations, for RFC 2557 §5's `thismessage:/`. */
-const ownBase = 'http://thismessage.invalid/'
+/** The first bytes of a compound file, which a `.msg` is ([MS-CFB] §2.2). */
+const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const outlookItem =
+  'it is an Outlook item (.msg), which is no MIME message: export it as .eml, for example by forwarding it as an attachment, or send what "View source" shows'
 
 /**
- * Rejects with an `UnreadableMessageError` when the message has no content or exceeds a limit. Time and memory are
- * linear.
+ * Throws an `UnreadableMessageError` when the message is empty, no MIME, or exceeds a limit. Time and memory are linear.
  */
-export async function readMessage(
-  bytes: Uint8Array<ArrayBuffer>,
-  maxReferences: number,
-): Promise<ReadMessage> {
+export function readMessage(bytes: Uint8Array<ArrayBuffer>, maxReferences: number): ReadMessage {
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const root = await splitMessage(raw)
+  if (raw.subarray(0, compoundFile.length).equals(compoundFile)) throw new UnreadableMessageError(outlookItem)
+  const root = splitMessage(raw)
   const { assets, images } = messageAssets(root)
   const body = messageBody(root, (part) => {
     const text = textOf(part)
@@ -63,14 +66,18 @@ export async function readMessage(
   const referred = new Set([...inHtml.map(({ url }) => url), ...inCss])
   const attachedImages = images.filter(({ url }) => !referred.has(url))
   const shown = new Set([...referred, ...attachedImages.map(({ url }) => url)])
-  if (body.html === null && body.text === null && attachedImages.length === 0)
-    throw new UnreadableMessageError('it has no content: neither HTML, text nor a picture')
+  const shownParts = new Set(assets.flatMap(({ url, part }) => (shown.has(url) ? [part] : [])))
   return {
     htmlText: body.html,
     plainText: body.text,
-    ...envelopeOf(root),
+    ...readEnvelope(root),
     structure: structureOf(raw, root),
     attachedImages,
+    attachments: messageAttachments(root, {
+      isShown: (part) => shownParts.has(part),
+      isRead: (part) => body.invitations.has(part),
+    }),
+    signature: signatureAround(root),
     references: firstReferences(
       [...attachedImages.map(({ url }) => ({ url, dead: null, where: null })), ...inHtml],
       maxReferences,
@@ -81,16 +88,34 @@ export async function readMessage(
   }
 }
 
+/** The outermost around HTML. */
+function signatureAround(part: MessagePart): ReadMessage['signature'] {
+  const signature =
+    part.wrapped === 'cms' ? 'cms' : part.contentType === 'multipart/signed' ? 'multipart' : null
+  if (signature !== null) return hasHtml(part) ? signature : null
+  for (const child of part.parts) {
+    const found = signatureAround(child)
+    if (found !== null) return found
+  }
+  return null
+}
+
+const hasHtml = (part: MessagePart): boolean =>
+  (isHtml(part) && !part.isAttachment) || part.parts.some(hasHtml)
+
 function firstReferences(references: readonly PlacedReference[], max: number): PlacedReference[] {
   const counts = { loaded: 0, dead: 0 }
   return references.filter(({ dead }) => counts[dead === null ? 'loaded' : 'dead']++ < max)
 }
 
 function textOf(part: MessagePart): string {
-  const charset = part.charset ?? (isHtml(part) ? htmlCharset(part.body) : null)
-  const text = decodeText({ bytes: part.body, charset })
+  const text = decodeText({ bytes: part.body, charset: charsetOf(part) })
   return part.flowed === 'no' || isHtml(part) ? text : unflowText(text, part.flowed === 'delsp')
 }
+
+/** Of text; null when neither the header nor the HTML names one. */
+export const charsetOf = (part: MessagePart): string | null =>
+  part.charset ?? (isHtml(part) ? htmlCharset(part.body) : null)
 
 /** WHATWG HTML, "prescan a byte stream"; for a part whose header names no charset. */
 const htmlCharset = (body: Buffer): string | null =>
@@ -100,7 +125,7 @@ const htmlCharset = (body: Buffer): string | null =>
 
 /** Replaces Content-Locations (RFC 2557) by Content-IDs. `location`: that of this HTML. */
 function replaceLocations(html: string, location: string | null, assets: readonly MessageAsset[]): string {
-  const base = location !== null && /^https?:/i.test(location) && URL.canParse(location) ? location : ownBase
+  const base = baseOf(location)
   const urlByLocation = new Map(
     assets.flatMap(({ contentLocation, url }) =>
       contentLocation !== null && URL.canParse(contentLocation, base)
@@ -112,30 +137,6 @@ function replaceLocations(html: string, location: string | null, assets: readonl
     ? html
     : replaceReferences(html, base, (url) => urlByLocation.get(url) ?? null)
 }
-
-/** As many as an SMTP session may name (RFC 5321 §4.5.3.1.8). */
-const maxRecipients = 100
-
-function envelopeOf(
-  root: MessagePart,
-): Pick<ReadMessage, 'subject' | 'fromAddress' | 'fromDisplayName' | 'recipients'> {
-  const subject = decodeWords(root.header('subject').slice(0, maxHeaderLength))
-  const [from] = addressParser(root.header('from').slice(0, maxHeaderLength), { flatten: true })
-  const recipients = ['to', 'cc', 'bcc'].flatMap((name) =>
-    addressParser(root.header(name).slice(0, maxHeaderLength), { flatten: true }).flatMap(({ address }) =>
-      address ? [address.toLowerCase()] : [],
-    ),
-  )
-  return {
-    recipients: [...new Set(recipients)].slice(0, maxRecipients),
-    subject: unlessEmpty(subject),
-    fromAddress: unlessEmpty(from?.address),
-    fromDisplayName: unlessEmpty(from?.name),
-  }
-}
-
-const unlessEmpty = (text: string | undefined): string | null =>
-  text === undefined || text === '' ? null : text
 
 /**
  * RFC 3676 §4: a line that ends in a blank continues on the next of its quoting depth, except `-- `. With

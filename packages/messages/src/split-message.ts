@@ -1,90 +1,203 @@
-import { buffer } from 'node:stream/consumers'
-import { Splitter } from '@zone-eu/mailsplit'
-import type { MimeNode, SplitterChunk } from '@zone-eu/mailsplit/lib/types'
-import { decodeQuotedPrintable } from './decode-quoted-printable'
+import { MessageHeader } from './message-header'
+import { beginsHeader } from './header-fields'
+import { bodyOf } from './decode-transfer'
+import type { MessagePart } from './message-part'
+import { unwrapPart } from './unwrap-part'
 import { UnreadableMessageError } from './unreadable-message-error'
-
-/** A leaf has bytes; a multipart or an embedded message has parts. */
-export interface MessagePart {
-  /** Lower case, without parameters. */
-  contentType: string
-  charset: string | null
-  /** RFC 3676: a line that ends in a blank continues. With DelSp (`delsp`), that blank is not text. */
-  flowed: 'no' | 'yes' | 'delsp'
-  isAttachment: boolean
-  fileName: string
-  contentId: string | null
-  contentLocation: string | null
-  /** The first one, unfolded and still encoded (RFC 2047); empty when there is none. */
-  header(name: string): string
-  /** Without transfer encoding; empty when the part has parts. */
-  body: Buffer
-  parts: MessagePart[]
-}
 
 /** Far above real messages. They limit memory and time of a hostile one. */
 const maxParts = 1_000
 const maxHeaderBytes = 1024 * 1024
+const maxWrappings = 10
 
-/** Rejects with an `UnreadableMessageError` when it is empty or exceeds a limit. */
-export async function splitMessage(raw: Buffer): Promise<MessagePart> {
-  const bytesOf = new Map<MimeNode, Buffer[]>()
-  const splitter = new Splitter({
-    defaultInlineEmbedded: true,
-    maxChildNodes: maxParts,
-    maxHeadSize: maxHeaderBytes,
-  })
-  splitter.end(raw)
-  try {
-    for await (const chunk of splitter as AsyncIterable<SplitterChunk>) {
-      if (chunk.type === 'node') bytesOf.set(chunk, [])
-      else if (chunk.type === 'body') bytesOf.get(chunk.node)?.push(chunk.value)
-    }
-  } catch (error) {
-    if (!isOverLimit(error)) throw error
-    const limits = `more than ${maxParts} parts, or more than ${maxHeaderBytes} bytes of headers in one part`
-    throw new UnreadableMessageError(`it has ${limits}`, { cause: error })
+const [lineFeed, carriageReturn, hyphen] = [0x0a, 0x0d, 0x2d]
+/** RFC 2046 §5.1.1 allows 70; some senders have more. */
+const maxBoundaryLength = 1_000
+
+/** Where a part is; null for what its header has not told yet. */
+interface OpenPart {
+  parent: OpenPart | null
+  start: number
+  bodyStart: number | null
+  bodyEnd: number | null
+  part: MessagePart | null
+  boundary: string | null
+  /** The part outside that has the same boundary. */
+  shadowed: OpenPart | null
+  defaultType: string
+}
+
+interface SplitLimits {
+  /** Shared by all that is wrapped in one message. */
+  left: { parts: number }
+  wrappings: number
+}
+
+/** Throws an `UnreadableMessageError` when it is empty or exceeds a limit. Linear time. */
+export function splitMessage(raw: Buffer): MessagePart {
+  if (raw.length === 0) throw new UnreadableMessageError('it is empty')
+  return splitEntity(raw, headerStart(raw), { left: { parts: maxParts }, wrappings: maxWrappings })
+}
+
+/** Behind a byte order mark, and behind blank lines that a field follows, which exports leave there. */
+function headerStart(raw: Buffer): number {
+  const start = raw.subarray(0, 3).equals(Buffer.from('\ufeff')) ? 3 : 0
+  let at = start
+  while ([0x09, lineFeed, carriageReturn, 0x20].includes(raw[at] ?? -1)) at++
+  const isLineStart = at === start || raw[at - 1] === lineFeed
+  return isLineStart && beginsHeader(raw.toString('latin1', at, at + 1_000)) ? at : start
+}
+
+function splitEntity(raw: Buffer, start: number, limits: SplitLimits): MessagePart {
+  const scan = new Scan(raw, start, limits)
+  const root = scan.run()
+  for (const part of scan.leaves) {
+    if (limits.wrappings > 0)
+      unwrapPart(part, (body) => splitEntity(body, 0, { ...limits, wrappings: limits.wrappings - 1 }))
   }
-  // Each node comes after its parent.
-  const partOf = new Map<MimeNode, MessagePart>()
-  for (const [node, bytes] of bytesOf) {
-    const part = messagePart(node, await decodeTransfer(node, bytes))
-    partOf.set(node, part)
-    if (node.parentNode) partOf.get(node.parentNode)?.parts.push(part)
-  }
-  const [root] = partOf.values()
-  if (!root) throw new UnreadableMessageError('it is empty')
   return root
 }
 
-function messagePart(node: MimeNode, body: Buffer): MessagePart {
-  const header = (name: string): string => (node.headers ? node.headers.getFirst(name) : '')
-  return {
-    contentType: node.contentType || 'text/plain',
-    charset: node.charset || null,
-    flowed: node.flowed ? (node.delSp ? 'delsp' : 'yes') : 'no',
-    isAttachment: node.disposition === 'attachment',
-    fileName: node.filename || '',
-    contentId: unlessEmpty(header('content-id').replace(/^<|>$/g, '').trim()),
-    // RFC 2557 §4.1: a folded URI is joined without the blanks.
-    contentLocation: unlessEmpty(header('content-location').replace(/\s/g, '')),
-    header,
-    body,
-    parts: [],
+/** One pass over the lines. A delimiter ends all parts inside the multipart to which it belongs. */
+class Scan {
+  readonly leaves: MessagePart[] = []
+  private current: OpenPart
+  private readonly byBoundary = new Map<string, OpenPart>()
+  private readonly root: OpenPart
+
+  constructor(
+    private readonly raw: Buffer,
+    start: number,
+    private readonly limits: SplitLimits,
+  ) {
+    this.root = this.open(null, start, 'text/plain')
+    this.current = this.root
+  }
+
+  run(): MessagePart {
+    const { raw } = this
+    for (let at = this.root.start; at < raw.length;) {
+      const found = raw.indexOf(lineFeed, at)
+      const end = found < 0 ? raw.length : found + 1
+      if (!this.readDelimiter(at, end) && this.current.bodyStart === null) this.readHeaderLine(at, end)
+      at = end
+    }
+    for (let open: OpenPart | null = this.current; open; open = open.parent) this.close(open, raw.length)
+    if (!this.root.part) throw new UnreadableMessageError('it is empty')
+    return this.root.part
+  }
+
+  private open(parent: OpenPart | null, start: number, defaultType: string): OpenPart {
+    if (this.limits.left.parts-- <= 0) throw new UnreadableMessageError(overLimits)
+    return {
+      parent,
+      start,
+      bodyStart: null,
+      bodyEnd: null,
+      part: null,
+      boundary: null,
+      shadowed: null,
+      defaultType,
+    }
+  }
+
+  private readHeaderLine(at: number, end: number): void {
+    const { raw, current } = this
+    if (end - current.start > maxHeaderBytes) throw new UnreadableMessageError(overLimits)
+    const isEmpty = raw[at] === lineFeed || (raw[at] === carriageReturn && raw[at + 1] === lineFeed)
+    if (isEmpty) this.beginBody(at, end)
+    // A part without a header, which lacks the empty line, too.
+    else if (at === current.start && !beginsHeader(raw.toString('latin1', at, Math.min(end, at + 1_000))))
+      this.beginBody(at, at)
+  }
+
+  private beginBody(headerEnd: number, bodyStart: number): void {
+    const { current: open } = this
+    const header = new MessageHeader(this.raw.toString('latin1', open.start, headerEnd), open.defaultType)
+    const part = messagePart(header, bodyStart)
+    open.bodyStart = bodyStart
+    open.part = part
+    open.parent?.part?.parts.push(part)
+    if (header.boundary !== null && header.boundary.length <= maxBoundaryLength) {
+      open.boundary = header.boundary
+      open.shadowed = this.byBoundary.get(header.boundary) ?? null
+      this.byBoundary.set(header.boundary, open)
+    } else if (part.contentType === 'message/rfc822' && !part.isAttachment && part.encoding === 'none')
+      this.current = this.open(open, bodyStart, 'text/plain')
+  }
+
+  /** Also ends what is open when it returns true. */
+  private readDelimiter(at: number, end: number): boolean {
+    const { raw } = this
+    if (raw[at] !== hyphen || raw[at + 1] !== hyphen || this.byBoundary.size === 0) return false
+    if (end - at > maxBoundaryLength + 80) return false
+    const line = raw.toString('latin1', at + 2, end).trimEnd()
+    const next = this.byBoundary.get(line)
+    const closed = next ?? (line.endsWith('--') ? this.byBoundary.get(line.slice(0, -2)) : undefined)
+    if (!closed) return false
+    const contentEnd = endBeforeBreak(raw, at)
+    while (this.current !== closed) {
+      this.close(this.current, contentEnd)
+      this.current = this.current.parent ?? closed
+    }
+    // What stands behind the first delimiter is no text of the multipart, even if no part follows.
+    closed.bodyEnd ??= contentEnd
+    if (next) this.current = this.open(closed, end, childTypeOf(closed.part))
+    else this.forget(closed)
+    return true
+  }
+
+  private close(open: OpenPart, end: number): void {
+    if (open.bodyStart === null) {
+      const before = this.current
+      this.current = open
+      this.beginBody(end, end)
+      this.current = before
+    }
+    if (open.part?.parts.length === 0) this.endLeaf(open.part, open.bodyStart ?? end, open.bodyEnd ?? end)
+    this.forget(open)
+  }
+
+  private endLeaf(part: MessagePart, start: number, end: number): void {
+    part.raw = this.raw.subarray(start, Math.max(start, end))
+    // A multipart without parts is shown as the text that it is.
+    if (part.contentType.startsWith('multipart/')) part.contentType = 'text/plain'
+    this.leaves.push(part)
+  }
+
+  private forget(open: OpenPart): void {
+    if (open.boundary === null || this.byBoundary.get(open.boundary) !== open) return
+    if (open.shadowed) this.byBoundary.set(open.boundary, open.shadowed)
+    else this.byBoundary.delete(open.boundary)
+    open.boundary = null
   }
 }
 
-async function decodeTransfer(node: MimeNode, bytes: readonly Buffer[]): Promise<Buffer> {
-  const encoded = Buffer.concat(bytes)
-  if (encoded.length === 0) return encoded
-  // mailsplit's own decoder takes quadratic time in the length of a row of blanks.
-  if (node.encoding === 'quoted-printable') return decodeQuotedPrintable(encoded)
-  const decoder = node.getDecoder()
-  decoder.end(encoded)
-  return buffer(decoder)
+const overLimits = `it has more than ${maxParts} parts, or more than ${maxHeaderBytes} bytes of headers in one part`
+
+/** RFC 2046 §5.1.5. */
+const childTypeOf = (parent: MessagePart | null): string =>
+  parent?.contentType === 'multipart/digest' ? 'message/rfc822' : 'text/plain'
+
+/** RFC 2046 §5.1.1: the line break before a delimiter belongs to it. */
+function endBeforeBreak(raw: Buffer, at: number): number {
+  if (raw[at - 1] !== lineFeed) return at
+  return raw[at - 2] === carriageReturn ? at - 2 : at - 1
 }
 
-const unlessEmpty = (text: string): string | null => (text === '' ? null : text)
+const noBytes = Buffer.alloc(0)
 
-const isOverLimit = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'EMAXLEN'
+function messagePart(header: MessageHeader, rawStart: number): MessagePart {
+  let decoded: Buffer | null = null
+  return {
+    ...header.described,
+    header: (name) => header.first(name),
+    raw: noBytes,
+    rawStart,
+    get body() {
+      return this.parts.length > 0 ? noBytes : (decoded ??= bodyOf(this))
+    },
+    parts: [],
+    wrapped: null,
+  }
+}

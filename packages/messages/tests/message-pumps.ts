@@ -34,6 +34,17 @@ const places: Readonly<Record<string, (run: string) => string>> = {
   'HTML without a charset': body('Content-Type: text/html'),
   'flowed text': body('Content-Type: text/plain; format=flowed; delsp=yes'),
   'text of a part': (run) => mixed(part('Content-Type: text/plain', run)),
+  'file name': (run) => mixed(part(`Content-Type: application/zip; name="${run}"`, 'PK')),
+  'parameters of a file name': (run) => mixed(part(`Content-Disposition: attachment; ${run}`, 'PK')),
+  calendar: body('Content-Type: text/calendar; charset=utf-8'),
+  'description of an event': (run) =>
+    `Content-Type: text/calendar\r\n\r\nBEGIN:VEVENT\r\nDESCRIPTION:${run.replaceAll('\n', '\n ')}\r\nEND:VEVENT`,
+  'time of an event': (run) => `Content-Type: text/calendar\r\n\r\nBEGIN:VEVENT\r\nDTSTART;${run}`,
+  CMS: body('Content-Type: application/pkcs7-mime'),
+  'winmail.dat': body('Content-Type: application/ms-tnef'),
+  RTF: (run) => `Content-Type: text/rtf\r\n\r\n{\\rtf1${run}`,
+  'enriched text': body('Content-Type: text/enriched'),
+  'message in base64': body('Content-Type: message/rfc822\r\nContent-Transfer-Encoding: base64'),
   'picture of a part': (run) => mixed(part('Content-Type: image/png\r\nContent-ID: <a>', run)),
 }
 
@@ -42,6 +53,8 @@ const units: readonly string[] = [
   '=?utf-8?b?w6k=?= ', '"', '\\', '(', ')', '<', '>', '<a@b.c>, ', 'a@b.c,', 'a b <', '@', ',', ';', ':', 'a=b;', 'a*0=b;', "a*=utf-8''%41;",
   '%41', '> ', '>', 'a \r\n', '> a \r\n', '-- \r\n', '\x0e', '\x0f', '\x0eAB', '~{', '~}', '~\n', '+', '+A', '&', 'X: y\r\n', 'X:\r\n y\r\n',
   '<https://x.example/a>, ', '<https:', '<meta charset=', '<meta ', '\0', '\ufeff', 'é', '.\r\n', 'From x\r\n', '<img src="cid:a">', '<img src="a.png">',
+  '(', '(a)', "a*1*='%41;", 'a="', 'a b=c ', 'BEGIN:VEVENT\r\n', 'SUMMARY:x\r\n', 'X;A="', 'A=B;', '\\n', '\\', '\\,', '{', '}', '{\\*', "\\'41",
+  '\\u65?', '\\par', '\\htmltag1 ', '<bold>', '<<', '<nl', '0\x80', '$\x80', '\x24\x80\x04\x01a', '\x04\x00', '\xa0\x80', 'TUlN', '--b',
 ] // prettier-ignore
 
 const parts = (header: (at: number) => string, text: string): Pump => {
@@ -55,13 +68,39 @@ const parts = (header: (at: number) => string, text: string): Pump => {
   }
 }
 
+const number = (value: number): string => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes.toString('latin1')
+}
+const base64Part = (type: string, bytes: string): string =>
+  `Content-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(bytes, 'latin1').toString('base64')}`
+/** Of indefinite length up to the content. */
+const signed = (content: string): string =>
+  base64Part(
+    'application/pkcs7-mime',
+    `0\x80\x06\x09*\x86H\x86\xf7\x0d\x01\x07\x02\xa0\x800\x80\x02\x01\x011\x000\x80\x06\x09*\x86H\x86\xf7\x0d\x01\x07\x01\xa0\x80${content}`,
+  )
+const winmail = (attributes: string): string =>
+  base64Part('application/ms-tnef', `${number(0x223e9f78)}\0\0${attributes}`)
+const attribute = (id: string, value: string): string => `\x01${id}${number(value.length)}${value}\0\0`
+const rtfOf = (compressed: string): string =>
+  `\x02\x01\x09\x10${number(1)}${number(compressed.length + 16)}${number(0)}${number(0)}${number(0x75465a4c)}${number(0)}${compressed}`
+
 const structures: readonly [string, Pump][] = [
   ['many parts', parts(() => 'Content-Type: text/plain', 'x')],
   ['many parts of HTML', parts(() => html, '<p>x</p>')],
   ['many pictures', parts((at) => `Content-Type: image/png\r\nContent-ID: <${at}>\r\nContent-Location: https://x.example/${at}.png`, '\x89PNG\r\n\x1a\n')],
   ['many style sheets', parts((at) => `Content-Type: text/css\r\nContent-Location: https://x.example/${at}.css`, 'a{b:url(c.png)}'.repeat(100))],
   ['parts in one another', (length) => Array.from({ length: Math.min(990, Math.ceil(length / 60)) }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`).join('')],
+  ['opaque signature of pieces', (length) => signed(`\x24\x80${repeated('\x04\x01a', length)}\0\0`)],
+  ['opaque signature of pieces in one another', (length) => signed(repeated('\x24\x80', length))],
+  ['attributes of a winmail.dat', (length) => winmail(repeated('\x02\x02\x90\x06\0\0\0\0\0\0\0', length))],
+  ['properties of a winmail.dat', (length) => winmail(attribute('\x03\x90\x06\0', `\xff\xff\0\0${repeated('\x1e\0\x34\x12\x01\0\0\0\x04\0\0\0abcd', length)}`))],
+  ['compressed text of a winmail.dat', (length) => winmail(attribute('\x03\x90\x06\0', `\x01\0\0\0${rtfOf(repeated('\xff\0\x0f\0\x0f\0\x0f\0\x0f\0\x0f\0\x0f\0\x0f\0\x0f', length))}`))],
+  ['many invitations', parts(() => 'Content-Type: text/calendar', 'BEGIN:VEVENT\r\nSUMMARY:x\r\nEND:VEVENT')],
   ['messages in one another', (length) => repeated('Content-Type: message/rfc822\r\n\r\n', Math.min(length, 30_000))],
+  ['attached messages in one another', (length) => repeated('Content-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n', length)],
   ['pictures by their places', (length) => `Content-Type: multipart/related; boundary=b\r\n\r\n${part(`${html}\r\nContent-Location: https://x.example/`, repeated('<img src="a.png">', length))}${part('Content-Type: image/png\r\nContent-Location: https://x.example/a.png', '\x89PNG\r\n\x1a\n')}--b--`],
 ] // prettier-ignore
 

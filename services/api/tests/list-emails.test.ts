@@ -171,6 +171,7 @@ describe('GET /emails/{guid}/source', () => {
       subject: 'S',
       from_address: null,
       from_display_name: null,
+      attachments: [],
     })
     expect((await get(`/emails/${guid}/source`, others)).status).toBe(404)
     await api.db.email.update({ where: { id: guid }, data: { expiresAt: api.clock.now() } })

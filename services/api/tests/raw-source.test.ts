@@ -119,15 +119,6 @@ describe('a whole message', () => {
     ['a number', 5, /raw_source: must be a string/],
     ['null', null, /raw_source: must be a string/],
     ['empty', '', /no content/],
-    ['headers only', 'Subject: x\r\n', /no content/],
-    ['blank', message(textPart(' \r\n\r\n')), /no content/],
-    ['a multipart without its parts', message(multipart('mixed')), /no content/],
-    ['a multipart without a boundary', 'Content-Type: multipart/mixed\r\n\r\n--b\r\n\r\nx', /no content/],
-    [
-      'an attachment that is no picture',
-      message(multipart('mixed', encoded('application/pdf', '%PDF'))),
-      /no content/,
-    ],
   ])('is refused when it is %s', async (_name, rawSource, why) => {
     expect(await refusal({ raw_source: rawSource })).toMatch(why)
   })
@@ -239,6 +230,7 @@ describe('the parts of a message', () => {
       'ab ä',
     ],
     ['base64 with rubbish in it', part(['Content-Transfer-Encoding: base64'], 'YW\r\nJ!j\r\n'), null, 'abc'],
+    ['base64 put together', part(['Content-Transfer-Encoding: base64'], 'YQ==\r\nYmM=-_!'), null, 'abc'],
   ])('are shown as mail clients do: %s', async (_name, body, htmlText, plainText) => {
     const frozen = await freeze(message(body))
     expect([frozen.htmlText, frozen.plainText]).toEqual([htmlText, plainText])
@@ -515,19 +507,19 @@ describe('hostile messages', () => {
     [
       'a picture that never ends',
       part(['Content-Type: image/png', 'Content-Transfer-Encoding: base64'], 'QUJD'.repeat(2 * mega)),
-      400,
+      200,
     ],
     [
       'quoted-printable of breaks',
       part(['Content-Transfer-Encoding: quoted-printable'], '=\r\n'.repeat(mega)),
-      400,
+      200,
     ],
     [
       'quoted-printable of blanks',
       part(['Content-Transfer-Encoding: quoted-printable'], `${' '.repeat(mega)}x`),
       200,
     ],
-    ['nothing but line breaks', message(multipart('mixed', '\n'.repeat(4 * mega))), 400],
+    ['nothing but line breaks', message(multipart('mixed', '\n'.repeat(4 * mega))), 200],
     [
       'almost its boundary, over and over',
       `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\n${'--bb\r\n'.repeat(mega)}`,

@@ -156,16 +156,13 @@ describe('asking spamd', () => {
 })
 
 describe('the message that spamd gets', () => {
-  const read = async (members: Partial<FrozenEmail>) => {
-    const { structure: made, ...message } = await readMessage(
-      new Uint8Array(spamMessageOf(email(members))),
-      0,
-    )
+  const read = (members: Partial<FrozenEmail>) => {
+    const { structure: made, ...message } = readMessage(new Uint8Array(spamMessageOf(email(members))), 0)
     return { ...message, bodyTypes: made.bodyTypes, fields: fieldsOf(made.header) }
   }
 
-  it('says what the members of an email say, and no more in its header', async () => {
-    const message = await read({
+  it('says what the members of an email say, and no more in its header', () => {
+    const message = read({
       htmlText: '<p>Grüße</p>\n<p>x</p>',
       plainText: 'Grüße',
       subject: 'Über\r\nBcc: all@example.com '.repeat(9),
@@ -182,8 +179,8 @@ describe('the message that spamd gets', () => {
     ])
   })
 
-  it('has the header as sent, but for signatures, parts and the way that this copy came', async () => {
-    const { fields, subject } = await read({
+  it('has the header as sent, but for signatures, parts and the way that this copy came', () => {
+    const { fields, subject } = read({
       htmlText: '<p>x</p>',
       structure: structure(
         'Received: from a by b; Fri, 27 Nov 2026 10:00:00 +0000',
@@ -206,8 +203,8 @@ describe('the message that spamd gets', () => {
     expect(fields[3]?.value).toBe('Fri, 27 Nov 2026 10:00:00 +0000')
   })
 
-  it('has what a new version keeps of its message beside what its members say', async () => {
-    const { fields, subject } = await read({
+  it('has what a new version keeps of its message beside what its members say', () => {
+    const { fields, subject } = read({
       htmlText: '<p>x</p>',
       subject: 'Second',
       fromAddress: 'shop@example.com',
@@ -223,7 +220,7 @@ describe('the message that spamd gets', () => {
     ])
   })
 
-  it('has no field more and no part more, whatever the members are', async () => {
+  it('has no field more and no part more, whatever the members are', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 90 }),
       fc
@@ -235,10 +232,10 @@ describe('the message that spamd gets', () => {
         )
         .map((pieces) => pieces.join('')),
     )
-    await fc.assert(
-      fc.asyncProperty(text, text, text, text, async (subject, fromAddress, fromDisplayName, plainText) => {
+    fc.assert(
+      fc.property(text, text, text, text, (subject, fromAddress, fromDisplayName, plainText) => {
         const members = { subject, fromAddress, fromDisplayName, plainText, htmlText: `<p>${plainText}` }
-        const { fields, bodyTypes } = await read(members)
+        const { fields, bodyTypes } = read(members)
         expect(fields.map(({ name }) => name)).toEqual([
           ...['from', 'subject', 'to', 'date', 'message-id', 'mime-version', 'content-type'],
         ])

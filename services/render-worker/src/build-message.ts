@@ -17,11 +17,12 @@ const envelope = {
 
 const cidScheme = 'cid:'
 
-/** Builds the message (RFC 5322) anew, because it is not stored as it was sent. */
+/** Builds a message (RFC 5322) of an email that came as members. */
 export async function buildMessage(
-  { content, frame, images, leastHeight }: MessageDocument,
+  document: MessageDocument,
   parts: readonly InlinePart[],
 ): Promise<RawMessage> {
+  const { content } = document
   const { html, plainText, subject, fromAddress, fromDisplayName, attachedImages = [] } = content
   const names = new Map(attachedImages.map(({ url, name }) => [url, name]))
   const bodies = await Promise.all(parts.map((part) => part.readBody()))
@@ -38,14 +39,16 @@ export async function buildMessage(
     ...(html !== null ? { html } : {}),
     attachments,
   })
-  return {
-    kind: 'message',
-    source: await composer.compile().build(),
-    frame,
-    images,
-    ...(leastHeight !== undefined && { leastHeight }),
-  }
+  return withSource(document, await composer.compile().build())
 }
+
+export const withSource = ({ frame, images, leastHeight }: MessageDocument, source: Buffer): RawMessage => ({
+  kind: 'message',
+  source,
+  frame,
+  images,
+  ...(leastHeight !== undefined && { leastHeight }),
+})
 
 /** `fileName` is undefined for an inline part, referred to by `cid:`. */
 function toAttachment(

@@ -9,7 +9,7 @@ import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { WorkTimes } from '@pas/runtime/work-times'
 import { Piscina } from 'piscina'
-import { emulateEmail, type EmailInClient } from './emulate-thread'
+import { emulateEmail, rewriteSentMessage, type EmailInClient, type MessageToRewrite } from './emulate-thread'
 import { findRegionsInThread } from './effects/regions-thread'
 import { measureInThread, type PageInThread } from './engines/chromium/contrast-thread'
 import type { LaidOutPage, TakePixels } from './engines/contrast/laid-out-page'
@@ -24,6 +24,8 @@ export interface EmailEmulator extends Closeable {
    * memory.
    */
   emulate(accountId: number, email: EmailInClient, signal: AbortSignal): Promise<Emulation>
+  /** Rejects as `emulate`. */
+  rewriteMessage(accountId: number, sent: MessageToRewrite, signal: AbortSignal): Promise<Buffer>
   judgeContrast(
     accountId: number,
     page: LaidOutPage,
@@ -90,6 +92,19 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
         throw new CaptureError('engine_failed', 'the email could not be emulated', { cause })
       }
     },
+    rewriteMessage: async (accountId, sent, signal) => {
+      const { length } = sent.message
+      try {
+        if (length <= maxInlineLength) return asBuffer(rewriteSentMessage(sent))
+        const places = length <= maxOrdinaryLength ? maxThreads : maxLongEmails
+        const runThread = (): Promise<unknown> =>
+          workTimes.count(accountId, () => threads.run(sent, { name: rewriteSentMessage.name, signal }))
+        return asBuffer((await turns.open(accountId, Infinity, places).run(runThread, signal)) as Uint8Array)
+      } catch (cause) {
+        if (signal.aborted) throw new CaptureError('capture_timeout', 'rewriting took too long', { cause })
+        throw new CaptureError('engine_failed', 'the message could not be rewritten', { cause })
+      }
+    },
     judgeContrast: async (accountId, page, take, signal) => {
       const { port1, port2 } = new MessageChannel()
       const task: PageInThread = { page, port: port2 }
@@ -125,3 +140,5 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
     close: () => threads.destroy(),
   }
 }
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

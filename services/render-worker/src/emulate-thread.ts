@@ -3,6 +3,7 @@ import type { Images, Orientation } from '@pas/email-clients/email-client'
 import { placeKey, type PlacedChange } from '@pas/email-clients/effects/measured-here'
 import { emulate } from '@pas/email-clients/emulate'
 import type { EmailContent, Emulation } from '@pas/email-clients/engine/emulated-document'
+import { rewriteMessage } from '@pas/messages/rewrite-message'
 
 /** Plain data: it is cloned into a worker thread. */
 export interface EmailInClient {
@@ -37,3 +38,16 @@ export function emulateEmail({
     styleSheet: (url) => styleSheets.get(url) ?? null,
   })
 }
+
+/** Plain data, as `EmailInClient`. */
+export interface MessageToRewrite {
+  message: Uint8Array
+  assetUrls: ReadonlyMap<string, string>
+}
+
+/** Replaces the web addresses of the message's HTML by those of the asset origin. */
+export const rewriteSentMessage = ({ message, assetUrls }: MessageToRewrite): Uint8Array =>
+  rewriteMessage(
+    Buffer.from(message.buffer, message.byteOffset, message.byteLength),
+    (url) => assetUrls.get(url) ?? null,
+  )

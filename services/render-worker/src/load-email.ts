@@ -2,7 +2,7 @@ import type { Images } from '@pas/email-clients/email-client'
 import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
 import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
 import { listKeptAssets } from '@pas/emails/asset-lists'
-import { getContentBytes } from '@pas/emails/email-content'
+import { getContentBytes, getMessage } from '@pas/emails/email-content'
 import { assetUrl, type FrozenAsset, readFrozenEmail } from '@pas/emails/frozen-email'
 import { PackReader } from '@pas/emails/read-asset-packs'
 import type { Storage } from '@pas/storage/storage'
@@ -31,6 +31,8 @@ export interface LoadedEmail {
   parts: InlinePart[]
   /** Maps URLs to the asset origin's. */
   assetUrls: ReadonlyMap<string, string>
+  /** As it was sent. Null for an email sent as members; rejects with a `CaptureError`. */
+  readMessage(): Promise<Buffer | null>
   /** Maps URLs to texts; those that cannot be read are left out. */
   readStyleSheets(): Promise<ReadonlyMap<string, string>>
   /**
@@ -67,6 +69,7 @@ export async function loadEmail(
         contentType: asset.contentType,
         readBody: () => fromStorage(packs.read(asset)),
       })),
+    readMessage: () => fromStorage(getMessage(storage, emailId)),
     readStyleSheets: () => readStyleSheets(assets, packs),
     assetUrls: new Map(assets.map(({ url, id }) => [url, assetUrl(id)])),
   }

@@ -15,7 +15,7 @@ import { awaitStorageUntil, fromStorage } from './from-storage'
 import { withDocument } from './with-document'
 
 export interface CheckDeps extends CaptureDeps {
-  emulator: Pick<EmailEmulator, 'emulate' | 'judgeContrast' | 'findRegions'>
+  emulator: Pick<EmailEmulator, 'emulate' | 'rewriteMessage' | 'judgeContrast' | 'findRegions'>
 }
 
 export interface CheckOutcome {

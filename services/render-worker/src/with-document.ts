@@ -5,7 +5,7 @@ import type { Emulation } from '@pas/email-clients/engine/emulated-document'
 import { inSpan } from '@pas/runtime/in-span'
 import type { Storage } from '@pas/storage/storage'
 import type { AssetOrigin } from './asset-origin'
-import { buildMessage } from './build-message'
+import { buildMessage, withSource } from './build-message'
 import type { EmailCache, SharedEmail } from './email-cache'
 import type { EmailEmulator } from './email-emulator'
 import type { EngineDocument } from './engines/engine'
@@ -18,7 +18,7 @@ export interface DocumentDeps {
   storage: Pick<Storage, 'get'>
   emails: EmailCache
   assetOrigin: Pick<AssetOrigin, 'serve'>
-  emulator: Pick<EmailEmulator, 'emulate'>
+  emulator: Pick<EmailEmulator, 'emulate' | 'rewriteMessage'>
   reusesPages: boolean
 }
 
@@ -75,9 +75,13 @@ export async function withDocument<Result>(
             { emulatedLike: emulatedLike(emailClient), orientation, marksPlaces },
             async () => (await emulator.emulate(accountId, inClient, timeout)).document,
           )
-          return emulated.kind === 'message'
-            ? await orAborted(buildMessage(emulated, email.parts), timeout)
-            : emulated
+          if (emulated.kind !== 'message') return emulated
+          const message = await awaitStorageUntil(email.readMessage(), timeout)
+          if (message === null) return orAborted(buildMessage(emulated, email.parts), timeout)
+          return withSource(
+            emulated,
+            await emulator.rewriteMessage(accountId, { message, assetUrls }, timeout),
+          )
         })
         const owner = reusesPages ? String(accountId) : undefined
         const emulateWithout = (leftOut: readonly PlacedChange[]) =>

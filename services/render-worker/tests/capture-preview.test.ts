@@ -4,6 +4,7 @@ import path from 'node:path'
 import { maxCaptureAttempts } from '@pas/captures/attempts'
 import { requeueLostCapture } from '@pas/captures/requeue-lost-capture'
 import { emailPicturesPrefix, pictureKey } from '@pas/captures/storage-keys'
+import { putMessage } from '@pas/emails/email-content'
 import { assetPackKey, emailPrefix, frozenEmailKey } from '@pas/emails/storage-keys'
 import type { CaptureFailure } from '@pas/captures/capture-state'
 import type { Preview } from '@pas/db/database'
@@ -34,6 +35,7 @@ const stalled = { isTakeover: true }
 
 /** The error of any step that exceeds its time. */
 const tooSlow: CaptureDeps['emulator'] = {
+  ...emulator,
   emulate: () => Promise.reject(new CaptureError('capture_timeout', 'it took too long')),
 }
 
@@ -119,6 +121,48 @@ describe('capturing a preview', () => {
     // Both of Google's email clients turn the email into the same document.
     expect(pictures).toEqual(['1', '2', '2', '3'])
     expect(new Set(drawn).size).toBe(3)
+  })
+
+  describe('in an email client that really runs', () => {
+    const image = {
+      url: 'https://x.example/a.png',
+      id: 'a',
+      contentType: 'image/png',
+      body: Buffer.from('x'),
+    }
+    const messageOf = (html: string, filler = ''): string =>
+      `Subject: Sent\r\nX-Odd : \xe9\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n${html}\r\n--b\r\nContent-Type: application/x-unknown\r\n\r\n${filler}\r\n--b--`
+    const drawnSource = async (message: string | null): Promise<string> => {
+      const emailId = await stores.createEmail({ htmlText: '<p>Frozen', subject: 'Frozen' }, [image])
+      if (message !== null) await putMessage(stores.storage, emailId, Buffer.from(message, 'latin1'))
+      const { id } = await stores.createPreview(emailId, { emailClient: 'THUNDERBIRDLATEST' })
+      let source = ''
+      const drawing: Engine = {
+        ...engine,
+        get isHealthy() {
+          return true
+        },
+        capture: (document) => {
+          if (document.kind === 'message') source = document.source.toString('latin1')
+          return Promise.resolve({ png: Buffer.from('1'), width: 1, height: 1, truncated: false })
+        },
+      }
+      expect(await capturePreview({ ...deps, engine: drawing }, id, fresh)).toEqual({ outcome: 'captured' })
+      return source
+    }
+
+    it.each([
+      ['short', ''],
+      ['long', 'x'.repeat(300_000)],
+    ])('draws the message as it was sent, with our copies of pictures: %s', async (_name, filler) => {
+      const sent = messageOf('<img src="https://x.example/a.png"><img src="https://x.example/b.png">', filler)
+      const ours = '<img src="http://assets.invalid/a"><img src="http://assets.invalid/missing">'
+      expect(await drawnSource(sent)).toBe(messageOf(ours, filler))
+    })
+
+    it('draws a message built of its content when none was sent', async () => {
+      expect(await drawnSource(null)).toMatch(/^Subject: Frozen\r$/m)
+    })
   })
 
   it('stores equal pictures of an email once, and those of another email for themselves', async () => {
@@ -318,7 +362,7 @@ describe('capturing a preview', () => {
 
   it('is pending again after a failure, and fails for good with its last attempt', async () => {
     const { id } = await textPreview()
-    const broken = { ...deps, emulator: { emulate: () => Promise.reject(new Error('broken')) } }
+    const broken = { ...deps, emulator: { ...emulator, emulate: () => Promise.reject(new Error('broken')) } }
     for (let attempt = 1; attempt < maxCaptureAttempts; attempt++) {
       expect(await capturePreview(broken, id, fresh)).toMatchObject({ outcome: 'failed', isFinal: false })
       expect(await stores.getPreview(id)).toMatchObject({ status: 'pending', attempt, failedAt: null })
@@ -371,6 +415,7 @@ describe('capturing a preview', () => {
     const overtaken = {
       ...deps,
       emulator: {
+        ...emulator,
         emulate: async () => {
           await claimCapture(deps, id, true)
           throw new CaptureError('engine_failed', 'it failed')
@@ -395,7 +440,7 @@ describe('capturing a preview', () => {
       await Promise.allSettled(reads)
       return deps.emulator.emulate(...email)
     }
-    const waiting = { ...deps, storage: { ...stores.storage, get }, emulator: { emulate } }
+    const waiting = { ...deps, storage: { ...stores.storage, get }, emulator: { ...emulator, emulate } }
     const damage = async (key: string, { images }: Pick<Preview, 'images'>) => {
       const { id } = await stores.createPreview(emailId, { images })
       await writeFile(objectFile(stores.storagePath, key), '')
@@ -442,7 +487,7 @@ describe('capturing a preview', () => {
   describe('that fails as on a busy machine', () => {
     const failing = (kind: CaptureFailure, sample: () => Promise<number>): CaptureDeps => ({
       ...deps,
-      emulator: { emulate: () => Promise.reject(new CaptureError(kind, 'it did not work')) },
+      emulator: { ...emulator, emulate: () => Promise.reject(new CaptureError(kind, 'it did not work')) },
       engine: { ...engine, drawSample: sample },
     })
     const quick = () => Promise.resolve(2_000)

@@ -73,6 +73,29 @@ describeWithEngine('roundcube', 'a message in Roundcube', () => {
     expect(await pixel(picture, picture.width - 5, spaceAbove + 40)).toBe(lime)
   })
 
+  it('has above it the list of its attachments', async () => {
+    const source = message(
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/html',
+      '',
+      limePage,
+      '--b',
+      'Content-Type: application/zip; name=a.zip',
+      'Content-Disposition: attachment',
+      '',
+      'PK',
+      '--b--',
+    )
+    const withoutList = message('Content-Type: text/html', '', limePage)
+    const [picture, alone] = await Promise.all([draw(source), draw(withoutList)])
+    expect(picture.width).toBe(alone.width)
+    expect(await pixel(alone, 300, spaceAbove + 10)).toBe(lime)
+    expect(await pixel(picture, 300, spaceAbove + 10)).not.toBe(lime)
+    expect(await pixel(picture, 300, spaceAbove + 80)).toBe(lime)
+  })
+
   it('has the width, the density and the media queries of a phone', async () => {
     const picture = await roundcube.drawMessage(
       '<style>@media (max-width:400px){.seen{background:#00f}}</style><p class="seen" style="height:50px"></p>',
@@ -148,7 +171,8 @@ describeWithEngine('roundcube', 'a message in Roundcube', () => {
       ),
       { images: 'blocked' },
     )
-    expect(await pixel(picture, 40, 30)).toBe(red)
+    // Below the list of attachments.
+    expect(await pixel(picture, 40, 80)).toBe(red)
     const { data } = await sharp(picture.png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     expect(data.includes(Buffer.from([0, 0, 255, 0, 0, 255, 0, 0, 255]))).toBe(true)
   })

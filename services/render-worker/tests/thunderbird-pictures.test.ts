@@ -116,6 +116,21 @@ describeWithEngine('thunderbird', 'Thunderbird draws', () => {
     expect(await pixel(picture, 25, 25)).toBe(lime)
   })
 
+  it('below the message the bar that lists its attachments, and none without', async () => {
+    const mixed = (...attachment: string[]): Buffer =>
+      raw('MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary=b', '', '--b', 'Content-Type: text/html', '', green, ...attachment, '--b--')
+    const file = ['--b', 'Content-Type: application/zip; name=a.zip', 'Content-Disposition: attachment', '', 'PK']
+    const [without, withBar] = [
+      await thunderbird.drawMessage('', { source: mixed(), frame }),
+      await thunderbird.drawMessage('', { source: mixed(...file), frame }),
+    ]
+    // The bar makes the message's pane lower.
+    expect(withBar.height).toBe(without.height)
+    expect(await pixel(without, 400, without.height - 5)).toBe(lime)
+    expect(await pixel(withBar, 400, withBar.height - 60)).toBe(lime)
+    expect(await pixel(withBar, 400, withBar.height - 5)).not.toBe(lime)
+  }) // prettier-ignore
+
   it.each([
     ['of plain text', raw('Subject: x', 'Content-Type: text/plain', '', 'Hello *there*')],
     ['of nothing', raw('Subject: x', '', '')],

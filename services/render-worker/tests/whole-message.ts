@@ -3,7 +3,7 @@ import { pictureKey } from '@pas/captures/storage-keys'
 import type { Images } from '@pas/email-clients/email-client'
 import { createLogger } from '@pas/runtime/logger'
 import sharp from 'sharp'
-import { encoded, htmlPart, message, multipart, textPart } from '../../api/tests/messages'
+import { encoded, htmlPart, message, multipart, part, textPart } from '../../api/tests/messages'
 import { postEmail, startApi, type TestApi } from '../../api/tests/start-api'
 import { capturePreview } from '../src/capture-preview'
 import { EmailCache } from '../src/email-cache'
@@ -23,9 +23,9 @@ describe('a whole message, from POST /emails to the picture', () => {
   })
   afterAll(() => api.close())
 
-  /** Number of pixels of each colour in the picture for Gmail. */
-  async function draw(rawSource: string, images: Images = 'allowed'): Promise<Map<string, number>> {
-    const emailId = await postEmail(api, { raw_source: rawSource })
+  /** The picture for Gmail. */
+  async function drawEmail(email: Record<string, string>, images: Images = 'allowed'): Promise<Buffer> {
+    const emailId = await postEmail(api, email)
     const { id } = await api.db.preview.create({
       data: {
         id: randomUUID(),
@@ -49,9 +49,17 @@ describe('a whole message, from POST /emails to the picture', () => {
       emails: new EmailCache(),
     }
     expect(await capturePreview(deps, id, { isTakeover: false })).toEqual({ outcome: 'captured' })
-    const png =
-      (await api.storage.get(pictureKey(await api.db.preview.findUniqueOrThrow({ where: { id } }), 'full')))
-        ?.body ?? Buffer.alloc(0)
+    const stored = await api.storage.get(
+      pictureKey(await api.db.preview.findUniqueOrThrow({ where: { id } }), 'full'),
+    )
+    return stored?.body ?? Buffer.alloc(0)
+  }
+
+  const pixelsOf = (png: Buffer): Promise<Buffer> => sharp(png).removeAlpha().raw().toBuffer()
+
+  /** Number of pixels of each colour in the picture for Gmail. */
+  async function draw(rawSource: string, images: Images = 'allowed'): Promise<Map<string, number>> {
+    const png = await drawEmail({ raw_source: rawSource }, images)
     const pixels = await sharp(png).removeAlpha().raw().toBuffer()
     const colours = new Map<string, number>()
     for (let at = 0; at < pixels.length; at += 3) {
@@ -103,5 +111,32 @@ describe('a whole message, from POST /emails to the picture', () => {
     const colours = await draw(message(textPart(text)))
     const linkBlue = [...colours].filter(([colour]) => colour === '#1155cc')
     expect(linkBlue).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'an invitation as what it says',
+      part(
+        ['Content-Type: text/calendar; method=REQUEST'],
+        'BEGIN:VEVENT\r\nDTSTART:20261130T110000Z\r\nSUMMARY:Team lunch\r\nDESCRIPTION:a\\, b\r\nEND:VEVENT',
+      ),
+      'Team lunch\nWhen: 2026-11-30 11:00 UTC\n\na, b',
+      null,
+    ],
+    ['an empty text as nothing', textPart(''), '', null],
+    [
+      'a text, and below it its attachment by name and size',
+      multipart('mixed', textPart('See below.'), encoded('application/pdf; name=a.pdf', 'x'.repeat(2_000))),
+      'See below.',
+      'a.pdf (2 KB)',
+    ],
+    ['an attachment alone', encoded('application/zip; name=a.zip', 'PK'), '', 'a.zip (2 B)'],
+  ])('shows %s', async (_name, body, text, line) => {
+    const attachment = line === null ? '' : `<div style="margin-top:16px">${line}</div>`
+    const [drawn, expected] = await Promise.all([
+      drawEmail({ raw_source: message(body) }),
+      drawEmail({ html_text: `<div style="white-space:pre-wrap">${text}</div>${attachment}` }),
+    ])
+    expect((await pixelsOf(drawn)).equals(await pixelsOf(expected))).toBe(true)
   })
 })

@@ -40,9 +40,9 @@ export async function readEmailFile(file: string, standardInput: Readable): Prom
   }
 }
 
-async function readMessageFile(file: string, bytes: Buffer): Promise<EmailFile> {
+function readMessageFile(file: string, bytes: Buffer): EmailFile {
   try {
-    const { htmlText, assets, structure, ...content } = await readMessage(
+    const { htmlText, assets, structure, ...content } = readMessage(
       messageBytes(bytes.toString('latin1')),
       noReferences,
     )

@@ -84,6 +84,7 @@ export const changeTitles: Readonly<Record<string, string>> = {
   'rule-with-comment': 'A rule with a comment is lost.',
   'rules-lost-after-braces': 'All rules after two closing braces are lost.',
   'selector-unsupported': 'A selector matches nothing.',
+  'signed-content': 'The preview cannot show the signature as it was made.',
   'style-after-use': 'Styles do not apply to what stands before them.',
   'style-attribute-broken': 'A style attribute is dropped as a whole.',
   'style-attribute-with-comment': 'A style attribute with a comment is dropped as a whole.',

@@ -39,6 +39,7 @@ const notes: ReadonlySet<string> = new Set([
   'pixels-not-scaled',
   'quotation-folded',
   'row-padding-equal',
+  'signed-content',
   'table-spacing-in-cells',
   'text-zoomed',
   'value-refined',

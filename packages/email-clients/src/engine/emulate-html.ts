@@ -2,6 +2,7 @@ import { answerDeviceQueries, desktopProgram } from './answer-device-queries'
 import type { EmulateOptions, HtmlProfile } from './profile'
 import { leastPictureHeight, type EmailContent, type Emulation } from './emulated-document'
 import { appendAttachedImages } from './append-attached-images'
+import { appendAttachments } from './append-attachments'
 import { ChangeLog } from './change-log'
 import type { OpenJudge } from './open-judge'
 import { harden } from './harden'
@@ -35,6 +36,7 @@ export function emulateHtml(
   const judgeIn = options.openJudge?.({ html, document })
   harden(document, support, changes)
   appendAttachedImages(document, content.attachedImages ?? [])
+  appendAttachments(document, content.attachments ?? [])
   const { images, styleSheet = () => null, assetUrl } = options
   const isLost = isLostIn(assetUrl)
   const message = openMessage(document, {

@@ -1,4 +1,5 @@
 import { compile } from 'html-to-text'
+import { attachmentText } from './append-attachments'
 import { ChangeLog } from './change-log'
 import type { EmailContent, Emulation } from './emulated-document'
 import type { TextProfile } from './profile'
@@ -6,7 +7,7 @@ import { wrapText } from './wrap-text'
 
 export function emulateText(
   { columns }: Pick<TextProfile, 'columns'>,
-  { html, plainText, attachedImages = [] }: EmailContent,
+  { html, plainText, attachedImages = [], attachments = [] }: EmailContent,
 ): Emulation {
   const changes = new ChangeLog(false)
   let text = plainText ?? ''
@@ -17,6 +18,7 @@ export function emulateText(
   }
   // A terminal shows an attached picture by its name, as it shows an image of the HTML by its alternative text.
   for (const { name } of attachedImages) text += `\n[${name === '' ? 'image' : name}]\n`
+  for (const attachment of attachments) text += `\n[${attachmentText(attachment)}]\n`
   return { document: { kind: 'text', text: wrapText(text, columns), columns }, changes: changes.list() }
 }
 

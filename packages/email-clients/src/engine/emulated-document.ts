@@ -8,12 +8,23 @@ export interface EmailContent {
   fromAddress: string | null
   fromDisplayName: string | null
   attachedImages?: readonly AttachedImage[]
+  attachments?: readonly Attachment[] | undefined
+  /** The HTML is signed, so that a client that really runs gets it with a broken signature. */
+  signature?: 'multipart' | 'cms' | null | undefined
 }
 
 /** `url` goes to `EmulateOptions.assetUrl`; `name` is the file name, or empty. */
 export interface AttachedImage {
   url: string
   name: string
+}
+
+/** What a message has beside what it shows. `name` is the file name, or empty. */
+export interface Attachment {
+  name: string
+  contentType: string
+  /** Without transfer encoding. */
+  octets: number
 }
 
 /** The client's window, in CSS pixels. */

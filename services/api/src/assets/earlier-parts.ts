@@ -3,7 +3,7 @@ import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
 import { listAssets } from '@pas/emails/asset-lists'
 import { readContent } from '@pas/emails/email-content'
-import { assetUrl, type FailedAsset, type FrozenAsset } from '@pas/emails/frozen-email'
+import { assetUrl, type FailedAsset, type FrozenAsset, type FrozenEmail } from '@pas/emails/frozen-email'
 import { readAsset } from '@pas/emails/read-asset-packs'
 import type { Storage } from '@pas/storage/storage'
 import type { AccountReader } from '../emulation/email-reader'
@@ -11,6 +11,7 @@ import type { FetchAsset } from './fetch-asset'
 
 export interface EarlierParts {
   attachedImages: { url: string; name: string }[]
+  attachments: NonNullable<FrozenEmail['attachments']>
   keptHeader: string | undefined
   /** Fetches only what the earlier version lacks. */
   fetchWithParts: (fetchAsset: FetchAsset) => FetchAsset
@@ -52,9 +53,10 @@ export async function readEarlierParts(
     return Buffer.from(await emailReader.rewriteStyleSheet(styleSheet, originalUrls, signal))
   }
 
-  const { attachedImages = [], structure, keptHeader } = content ?? {}
+  const { attachedImages = [], attachments = [], structure, keptHeader } = content ?? {}
   return {
     keptHeader: structure ? headerToKeep(structure.header) : keptHeader,
+    attachments,
     attachedImages: attachedImages.filter(({ url }) => parts.has(url)),
     fetchWithParts:
       (fetchAsset) =>

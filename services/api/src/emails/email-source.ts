@@ -55,9 +55,15 @@ export async function openEmailSource(
       : openNewVersion(deps, members, earlier)
   const timeout = AbortSignal.timeout(readTimeoutMs)
   const message = await emailReader.readMessage(rawSource, maxReferences, timeout)
-  const { references, assets, attachedImages, recipients, ...content } = message
+  const { references, assets, attachedImages, attachments, signature, recipients, ...read } = message
+  const content: FrozenEmail = {
+    ...read,
+    ...(attachedImages.length > 0 && { attachedImages }),
+    ...(attachments.length > 0 && { attachments }),
+    ...(signature !== null && { signature }),
+  }
   return {
-    content: attachedImages.length > 0 ? { ...content, attachedImages } : content,
+    content,
     message: typeof rawSource === 'string' ? Buffer.from(rawSource, 'latin1') : rawSource,
     recipients,
     // Not null for a message without HTML: `freezeAssets` freezes nothing for null, and attached pictures must be
@@ -84,13 +90,17 @@ async function openNewVersion(
   earlier: EarlierVersion,
 ): Promise<EmailSource> {
   const { guid, keepAssets } = earlier
-  const { attachedImages, keptHeader, fetchWithParts } = await readEarlierParts(
+  const { attachedImages, attachments, keptHeader, fetchWithParts } = await readEarlierParts(
     storage,
     emailReader,
     guid,
     keepAssets,
   )
-  const content = { ...members, ...(keptHeader !== undefined && { keptHeader }) }
+  const content = {
+    ...members,
+    ...(keptHeader !== undefined && { keptHeader }),
+    ...(attachments.length > 0 && { attachments }),
+  }
   const source = {
     ...{ message: null, recipients: [], html: members.htmlText, emailReader },
     fetchAsset: fetchWithParts(fetchAsset),

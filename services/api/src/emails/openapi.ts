@@ -184,6 +184,7 @@ export const emailOperations: RouteConfig[] = [
         subject: 'Hello',
         from_address: 'shop@example.com',
         from_display_name: null,
+        attachments: [],
       }),
       ...refusals({
         ...noContent,

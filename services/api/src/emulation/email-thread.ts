@@ -55,7 +55,7 @@ export async function readMessageInThread({
   // Loaded on first use: most threads never read a whole message.
   const { readMessage } = await import('@pas/messages/read-message')
   try {
-    const read = await readMessage(message, atMost)
+    const read = readMessage(message, atMost)
     // Only whole buffers can be transferred. Small ones are pieces of a shared buffer, and are copied.
     const whole = read.assets.flatMap(({ body: { buffer, byteLength } }) =>
       byteLength === buffer.byteLength ? [buffer] : [],

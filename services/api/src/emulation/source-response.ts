@@ -8,4 +8,9 @@ export const sourceResponse = (content: FrozenEmail): z.output<typeof emailSourc
   subject: content.subject,
   from_address: content.fromAddress,
   from_display_name: content.fromDisplayName,
+  attachments: (content.attachments ?? []).map(({ name, contentType, octets }) => ({
+    name,
+    content_type: contentType,
+    octets,
+  })),
 })

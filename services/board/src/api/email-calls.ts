@@ -1,4 +1,3 @@
-import { emailSourceBody } from '@pas/api-contract/emails'
 import type { Language } from '@pas/pages/languages'
 import { withQuery } from '../with-query'
 import type { AuthorizedCalls } from './authorized-calls'
@@ -9,6 +8,7 @@ import {
   createdEmailAnswer,
   emailAnswer,
   emailListAnswer,
+  sourceAnswer,
   type ApiAsset,
   type ApiCreatedEmail,
   type ApiEmail,
@@ -71,7 +71,7 @@ export const createEmailCalls = ({
       timeoutMs: uploadTimeoutMs,
     }),
   source: async (guid, countBytes) =>
-    readAnswer(await send({ url: `${emailUrl(guid)}/source` }), emailSourceBody, countBytes),
+    readAnswer(await send({ url: `${emailUrl(guid)}/source` }), sourceAnswer, countBytes),
   assets: (guid) => read(assetsAnswer, { url: `${emailUrl(guid)}/assets` }),
   exportZip: async (guid, language, signal) =>
     toRelayedBody(

@@ -53,7 +53,9 @@ export type ApiPreview = z.output<typeof previewAnswer>
 export const previewListAnswer = previewListBody.extend({ previews: z.array(previewAnswer) })
 export type ApiPreviewList = z.output<typeof previewListAnswer>
 
-export type ApiSource = z.output<typeof emailSourceBody>
+const { attachments } = emailSourceBody.shape
+export const sourceAnswer = emailSourceBody.extend({ attachments: attachments.default([]) })
+export type ApiSource = z.output<typeof sourceAnswer>
 
 const { width, height } = assetsBody.element.shape
 const asset = assetsBody.element.extend({

@@ -7,6 +7,7 @@ const source = (members: Partial<ApiSource>): ApiSource => ({
   subject: null,
   from_address: null,
   from_display_name: null,
+  attachments: [],
   ...members,
 })
 

@@ -18,13 +18,22 @@ const loaded = (browser, isMeant) =>
     browser.addProgressListener(listener, Ci.nsIWebProgress.NOTIFY_STATE_WINDOW)
   })
 
-const savePicture = async (window, browser, { clip, scale, file }) => {
-  const { currentWindowGlobal } = browser.browsingContext
-  const rect = new window.DOMRect(clip.x, clip.y, clip.width, clip.height)
-  const bitmap = await currentWindowGlobal.drawSnapshot(rect, scale, 'rgb(255, 255, 255)')
-  const canvas = new window.OffscreenCanvas(bitmap.width, bitmap.height)
+const snapshot = (window, { browsingContext }, { x, y, width, height }, scale) =>
+  browsingContext.currentWindowGlobal.drawSnapshot(
+    new window.DOMRect(x, y, width, height),
+    scale,
+    'rgb(255, 255, 255)',
+  )
+
+/** `below`: a part of another window, which stands below the document. */
+const savePicture = async (window, browser, { clip, scale, file }, below = null) => {
+  const bitmap = await snapshot(window, browser, clip, scale)
+  const bar = below && (await snapshot(window, below.window, below.clip, scale))
+  const canvas = new window.OffscreenCanvas(bitmap.width, bitmap.height + (bar?.height ?? 0))
   const context = canvas.getContext('2d', { alpha: false })
   context.drawImage(bitmap, 0, 0)
+  if (bar) context.drawImage(bar, 0, bitmap.height)
+  bar?.close()
   bitmap.close()
   const blob = await canvas.convertToBlob({ type: 'image/png' })
   const size = { width: canvas.width, height: canvas.height }

@@ -8,6 +8,14 @@ const thunderbirdProgram = () => {
   const isLoaded = ({ document }) =>
     document.readyState === 'complete' && document.documentURI !== 'about:blank'
 
+  /** Null without attachments, and where the end of the message is cut off. */
+  const attachmentBar = ({ pasMessage }, { clip, scale }) => {
+    const bar = pasMessage.document.getElementById('attachmentView')
+    const { x, y, width, height } = bar.getBoundingClientRect()
+    if (bar.collapsed || height === 0 || (clip.height + height) * scale > 16_384) return null
+    return { window: pasMessage, clip: { x, y, width: Math.min(width, clip.width), height } }
+  }
+
   let window = null
   let browser = null
   return {
@@ -58,6 +66,6 @@ const thunderbirdProgram = () => {
       return measureMessage(contentDocument.defaultView, order)
     },
 
-    picture: (request) => savePicture(window, browser, request),
+    picture: (request) => savePicture(window, browser, request, attachmentBar(window, request)),
   }
 }

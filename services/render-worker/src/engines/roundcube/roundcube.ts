@@ -61,6 +61,7 @@ export const roundcube = (installation: RoundcubeInstallation): InstalledWebmail
     return isDark ? shown.replace(/<html([^>]*) class="/, '<html$1 class="dark-mode ') : shown
   },
   answerRequest: (url, mailbox) => answerRequest(url, mailbox, installation.publicFolder),
-  messageSelector: '#messagebody',
+  // The list of attachments stands beside the message.
+  messageSelector: '#message-content:has(#attachment-list > li), #messagebody',
   afterLoad: styleControls,
 })

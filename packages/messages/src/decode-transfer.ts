@@ -1,0 +1,53 @@
+import { decodeBase64 } from './decode-base64'
+import { decodeQuotedPrintable } from './decode-quoted-printable'
+
+export type TransferEncoding = 'none' | 'base64' | 'quoted-printable'
+
+/** RFC 2045 §6; others are left as they are. */
+export function transferEncodingOf(field: string): TransferEncoding {
+  const [name = ''] = /[\w-]+/.exec(field.replace(/^\s*\([^)]*\)/, '').toLowerCase()) ?? []
+  if (name === 'base64' || name === 'quoted-printable') return name
+  return 'none'
+}
+
+export function bodyOf({ encoding, raw }: { encoding: TransferEncoding; raw: Buffer }): Buffer {
+  if (encoding === 'base64') return decodeBase64(raw)
+  return encoding === 'quoted-printable' ? decodeQuotedPrintable(raw) : raw
+}
+
+/** With CRLF. Ends as the body does, or with a line's end. */
+export function encodeBody(body: Buffer, encoding: TransferEncoding): Buffer {
+  if (encoding === 'none') return body
+  const text = encoding === 'base64' ? base64Lines(body) : quotedPrintable(body)
+  return Buffer.from(text, 'latin1')
+}
+
+const base64Lines = (body: Buffer): string => body.toString('base64').replace(/.{76}(?=.)/g, '$&\r\n')
+
+/** RFC 2045 §6.7: lines of 76 characters at most, the `=` of a soft break among them. */
+const maxLine = 75
+
+function quotedPrintable(body: Buffer): string {
+  const written: string[] = []
+  let column = 0
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at] ?? 0
+    if (byte === 0x0a || (byte === 0x0d && body[at + 1] === 0x0a)) {
+      written.push('\r\n')
+      if (byte === 0x0d) at++
+      column = 0
+      continue
+    }
+    const isLast = [undefined, 0x0d, 0x0a].includes(body[at + 1])
+    const isPlain =
+      (byte > 0x20 && byte < 0x7f && byte !== 0x3d) || ((byte === 0x20 || byte === 0x09) && !isLast)
+    const text = isPlain ? String.fromCharCode(byte) : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    if (column + text.length > maxLine) {
+      written.push('=\r\n')
+      column = 0
+    }
+    written.push(text)
+    column += text.length
+  }
+  return written.join('')
+}

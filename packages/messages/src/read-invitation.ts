@@ -1,0 +1,145 @@
+/** RFC 5545 §3.1: a content line. Parameters by their names in upper case. */
+interface ContentLine {
+  name: string
+  parameters: ReadonlyMap<string, string>
+  value: string
+}
+
+/** More than any invitation has. */
+const maxLines = 20_000
+const maxEvents = 20
+/** Characters of a text. */
+const maxTextLength = 20_000
+
+const components = ['VEVENT', 'VTODO', 'VJOURNAL']
+
+/**
+ * What clients show of an iCalendar object: title, time as written, place, organizer, description. Null when it has no
+ * event. Linear time.
+ */
+export function readInvitation(calendar: string): string | null {
+  const { method, events } = readEvents(calendar)
+  const shown = events.slice(0, maxEvents).map((event) => describe(event, method))
+  return shown.length === 0 ? null : shown.join('\n\n')
+}
+
+type Event = Map<string, ContentLine>
+
+function readEvents(calendar: string): { method: string; events: Event[] } {
+  let method = ''
+  const events: Event[] = []
+  // Components in one another: an alarm of an event has a description of its own.
+  let inside: string[] = []
+  for (const line of unfold(calendar).slice(0, maxLines)) {
+    const read = readLine(line)
+    if (!read) continue
+    const { name, value } = read
+    const component = value.trim().toUpperCase()
+    if (name === 'BEGIN') {
+      inside = [...inside.slice(-5), component]
+      if (components.includes(component)) events.push(new Map())
+    } else if (name === 'END') inside = inside.slice(0, -1)
+    else if (name === 'METHOD' && events.length === 0) method = component
+    else if (components.includes(inside.at(-1) ?? '')) {
+      const event = events.at(-1)
+      if (event && !event.has(name)) event.set(name, read)
+    }
+  }
+  return { method, events }
+}
+
+const unfold = (calendar: string): string[] => calendar.replace(/\r?\n[ \t]/g, '').split(/\r?\n|\r/)
+
+const lineStart = /([\w-]{1,100})([;:])/y
+const parameterStart = /([\w-]{1,100})=(?:"([^"]*)"|([^;:"]*))([;:])/y
+
+function readLine(line: string): ContentLine | null {
+  lineStart.lastIndex = 0
+  const [whole = '', name = '', separator] = lineStart.exec(line) ?? []
+  if (whole === '') return null
+  const parameters = new Map<string, string>()
+  let at = whole.length
+  for (let next = separator; next === ';';) {
+    parameterStart.lastIndex = at
+    const [text, key = '', quoted, bare = '', end] = parameterStart.exec(line) ?? []
+    if (text === undefined) return null
+    parameters.set(key.toUpperCase(), quoted ?? bare)
+    at += text.length
+    next = end
+  }
+  return { name: name.toUpperCase(), parameters, value: line.slice(at) }
+}
+
+function describe(event: Event, method: string): string {
+  const text = (name: string): string => unescapeText(event.get(name)?.value ?? '').trim()
+  const isCancelled = method === 'CANCEL' || text('STATUS').toUpperCase() === 'CANCELLED'
+  const title = `${isCancelled ? 'Cancelled: ' : ''}${text('SUMMARY')}`
+  const named: [string, string][] = [
+    ['When', timeOf(event)],
+    ['Where', text('LOCATION')],
+    ['Organizer', organizerOf(event)],
+  ]
+  const head = [title, ...named.map(([name, value]) => (value === '' ? '' : `${name}: ${value}`))]
+  const lines = head.filter((line) => line !== '').join('\n')
+  const description = text('DESCRIPTION')
+  return description === '' ? lines : `${lines}\n\n${description}`
+}
+
+/** RFC 5545 §3.3.11. */
+const unescapeText = (value: string): string =>
+  value
+    .slice(0, maxTextLength)
+    .replace(/\\([nN,;\\])/g, (_match, character: string) => (/n/i.test(character) ? '\n' : character))
+    .replace(/[^\P{Cc}\n\t]+/gu, ' ')
+
+/** The date and the time as they are written, and the zone by its name: no time is converted. */
+function timeOf(event: Event): string {
+  const start = readTime(event.get('DTSTART'))
+  if (!start) return ''
+  const end = readTime(event.get('DTEND') ?? event.get('DUE'))
+  const repeats = event.has('RRULE') ? ' (repeats)' : ''
+  const zone = start.zone === '' ? '' : ` ${start.zone}`
+  const begins = [start.date, start.time].filter((text) => text !== '').join(' ')
+  if (!end) return `${begins}${zone}${repeats}`
+  // An end that is a date is the day after the last (RFC 5545 §3.6.1).
+  const lastDate = end.time === '' ? dayBefore(end.date) : end.date
+  if (end.time === '' && lastDate <= start.date) return `${begins}${zone}${repeats}`
+  const isSameDay = end.date === start.date && end.time !== ''
+  const ends = isSameDay ? end.time : [lastDate, end.time].filter((text) => text !== '').join(' ')
+  const isSameZone = end.zone === start.zone
+  return isSameZone
+    ? `${begins} – ${ends}${zone}${repeats}`
+    : `${begins}${zone} – ${ends}${end.zone === '' ? '' : ` ${end.zone}`}${repeats}`
+}
+
+interface Time {
+  date: string
+  /** Empty for a whole day. */
+  time: string
+  zone: string
+}
+
+function readTime(line: ContentLine | undefined): Time | null {
+  const [, year, month, day, hour, minute, second = '00', utc] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(Z)?)?$/.exec(line?.value.trim() ?? '') ?? []
+  if (!line || year === undefined || month === undefined || day === undefined) return null
+  const zone = utc === undefined ? (line.parameters.get('TZID') ?? '') : 'UTC'
+  return {
+    date: `${year}-${month}-${day}`,
+    time: hour === undefined ? '' : `${hour}:${minute}${second === '00' ? '' : `:${second}`}`,
+    zone: hour === undefined || zone === '' ? '' : unescapeText(zone),
+  }
+}
+
+function dayBefore(date: string): string {
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return Number.isNaN(time) ? date : new Date(time - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}
+
+function organizerOf(event: Event): string {
+  const organizer = event.get('ORGANIZER')
+  if (!organizer) return ''
+  const address = unescapeText(organizer.value.trim().replace(/^mailto:/i, ''))
+  const name = unescapeText(organizer.parameters.get('CN') ?? '').trim()
+  return name === '' || name === address ? address : `${name} <${address}>`
+}
