@@ -1,13 +1,18 @@
 import { choosePumps, findSuperlinear, timesOf } from '@pas/testing/growth'
 import { isLongRun } from '@pas/testing/long-run'
+import { describeMessage } from '../src/describe-message'
 import { readMessage } from '../src/read-message'
 import { UnreadableMessageError } from '../src/unreadable-message-error'
 import { messagePumps } from './message-pumps'
 
+const unlessUnreadable = (error: unknown): void => {
+  if (!(error instanceof UnreadableMessageError)) throw error
+}
 const read = async (raw: Buffer<ArrayBuffer>): Promise<void> => {
-  await readMessage(raw, 1_000).catch((error: unknown) => {
-    if (!(error instanceof UnreadableMessageError)) throw error
-  })
+  await readMessage(raw, 1_000).catch(unlessUnreadable)
+}
+const describeRead = async (raw: Buffer<ArrayBuffer>): Promise<void> => {
+  await describeMessage(raw).catch(unlessUnreadable)
 }
 
 describe('reading a message', () => {
@@ -17,7 +22,7 @@ describe('reading a message', () => {
       const steep = await findSuperlinear(
         (length) => {
           const raw = Buffer.from(pump(length))
-          return timesOf({ readMessage: () => read(raw) })
+          return timesOf({ readMessage: () => read(raw), describeMessage: () => describeRead(raw) })
         },
         { shortest: 65_536, longest: isLongRun ? 4_194_304 : 262_144 },
       )
