@@ -108,3 +108,50 @@ export const emailSourceBody = z
     id: 'EmailSource',
     description: 'As they were sent; of a whole message, as they were read from it.',
   })
+
+const named = (description: string) => z.string().nullable().meta({ description })
+
+const messagePartBody = z
+  .object({
+    content_type: z.string().meta({ description: 'In lower case, without parameters.' }),
+    charset: named('As it was sent.'),
+    disposition: named('Such as `attachment`, in lower case.'),
+    file_name: named('Decoded.'),
+    content_id: named('Without its angle brackets.'),
+    bytes: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .meta({ description: 'Without transfer encoding; null for a part that has parts.' }),
+    get parts() {
+      return z.array(messagePartBody)
+    },
+  })
+  .meta({ id: 'MessagePart' })
+
+export const messageBody = z
+  .object({
+    bytes: z.int().nonnegative().meta({ description: 'Of the whole message.' }),
+    header: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'Empty for a line that is no field.' }),
+          value: z.string().meta({ description: 'Unfolded and decoded (RFC 2047).' }),
+          raw: z.string().meta({ description: 'As it was sent, with its name and folds.' }),
+          bytes: z
+            .int()
+            .nonnegative()
+            .meta({ description: 'Of the whole field, of which at most 10,000 are shown.' }),
+        }),
+      )
+      .meta({ description: 'In the order of the message; at most 500 fields, of the first 256 KiB.' }),
+    fields_left_out: z.int().nonnegative(),
+    text: z.string().nullable().meta({
+      description:
+        'The first part that is plain text and not attached, at most 100,000 characters; null without one.',
+    }),
+    text_left_out: z.int().nonnegative().meta({ description: 'Characters.' }),
+    structure: messagePartBody,
+    parts_left_out: z.int().nonnegative().meta({ description: 'Parts that are more than 30 deep.' }),
+  })
+  .meta({ id: 'EmailMessage' })

@@ -1,5 +1,6 @@
 import { choosePumps, findSuperlinear, timesOf } from '@pas/testing/growth'
 import { isLongRun } from '@pas/testing/long-run'
+import { describeMessage } from '../src/describe-message'
 import { readMessage } from '../src/read-message'
 import { rewriteMessage } from '../src/rewrite-message'
 import { UnreadableMessageError } from '../src/unreadable-message-error'
@@ -18,6 +19,7 @@ const bytesOf = (text: string): Buffer<ArrayBuffer> =>
   Buffer.from(text, /[^\0-\xff]/.test(text) ? 'utf8' : 'latin1')
 
 const read = (raw: Buffer<ArrayBuffer>): void => unlessUnreadable(() => readMessage(raw, 1_000))
+const describeRead = (raw: Buffer): void => unlessUnreadable(() => describeMessage(raw))
 const rewrite = (raw: Buffer): void =>
   unlessUnreadable(() => rewriteMessage(raw, () => 'http://assets.invalid/a'))
 
@@ -28,7 +30,11 @@ describe('reading a message, and rewriting it,', () => {
       const steep = await findSuperlinear(
         (length) => {
           const raw = bytesOf(pump(length))
-          return timesOf({ readMessage: () => read(raw), rewriteMessage: () => rewrite(raw) })
+          return timesOf({
+            readMessage: () => read(raw),
+            describeMessage: () => describeRead(raw),
+            rewriteMessage: () => rewrite(raw),
+          })
         },
         { shortest: 65_536, longest: isLongRun ? 4_194_304 : 262_144 },
       )

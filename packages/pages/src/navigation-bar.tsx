@@ -26,6 +26,7 @@ export interface Navigation {
 /** On the page of one email, "emails" is marked. */
 const boardPlaces = [
   { path: '/', name: 'emails', isAt: (path: string) => path === '/' || path.startsWith('/emails') },
+  { path: '/inboxes', name: 'inboxes', isAt: (path: string) => path === '/inboxes' },
   { path: '/shares', name: 'shares', isAt: (path: string) => path === '/shares' },
 ] as const
 

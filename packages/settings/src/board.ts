@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { settings } from './setting'
-import { secretKeys } from './value-schemas'
+import { hostAndPort, secretKeys } from './value-schemas'
 
 /** May be plain HTTP within the installation; trailing slashes are removed. */
 const internalUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL, without a path' }).transform((url) => url.replace(/(?<!\/)\/+$/, ''))
@@ -21,6 +21,11 @@ export const boardSettings = {
         "Encrypts the tokens of the board's sessions and signs its form tokens; the same for every board process. Each key has at least 32 random characters. To change the key, put the new one before the old one and a comma, and remove the old one a week later.",
       example: 'replace-me-with-32-other-random-characters-or-more',
       isSecret: true,
+    },
+    SMTP_ADDRESS: {
+      schema: hostAndPort.optional(),
+      about: 'Where applications send mail to, which the page Inboxes shows: the host and port at which they reach SMTP_PORT of api. Without it, that page says how to turn it on.',
+      example: 'mail.example.com:587',
     },
     AUTH_INTERNAL_URL: {
       schema: internalUrl.optional(),

@@ -9,6 +9,8 @@ import { changeRoutes } from './changes/routes'
 import { checkRoutes } from './checks/routes'
 import { clientRoutes } from './clients/routes'
 import { exportRoutes } from './email-export/routes'
+import { inboxRoutes } from './emails/list-routes'
+import { messageRoutes } from './emails/message-routes'
 import { emailRoutes } from './emails/routes'
 import { translateError } from './errors'
 import { fallbackLocation } from './previews/choose-fallback'
@@ -37,6 +39,8 @@ export function createApp(
     checkRoutes(parts),
     clientRoutes(parts),
     emailRoutes(parts),
+    inboxRoutes(parts),
+    messageRoutes(parts),
     shareRoutes(parts),
     exportRoutes(parts, exportCheckMs),
     webhookRoutes(parts),

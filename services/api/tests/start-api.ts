@@ -52,6 +52,7 @@ import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/captu
 import { openCaptureQueues, type OpenedCaptureQueues } from '../src/previews/open-capture-queues'
 import { findEmailsOfEffects } from '@pas/checks/check-rows'
 import { listPreviewsWithEffects } from '../src/progress/previews-with-effects'
+import type { createEmail } from '../src/emails/create-email'
 import { createEmailArrivals } from '../src/emails/email-arrivals'
 import { createEmailWatchers, type EmailWatchers } from '../src/progress/email-watchers'
 import {
@@ -82,7 +83,7 @@ export interface TestApi {
   redisPrefix: string
   clock: ManualClock
   /** What its requests share, for what they do in the background. */
-  parts: ReportDeps & { reports: Reports; logger: Logger }
+  parts: ReportDeps & Parameters<typeof createEmail>[0] & { reports: Reports; logger: Logger }
   captureQueues: PolledCaptureQueues
   auditQueue: OpenedCaptureQueues['auditQueue']
   captureWaiters: CaptureWaiters

@@ -62,6 +62,28 @@ describe('of an account', () => {
       ])
     })
 
+    it('only send mail when that is chosen, and the list says so', async () => {
+      const answer = await visitor.submit(keysPath, {
+        ...{ name: 'App', proof: admin.password },
+        only_mail: '1',
+      })
+      const apiKey = await keyIn(answer)
+      expect(await findApiKey(auth, apiKey)).toMatchObject({ accountId, status: 'active', onlyMail: true })
+      expect(await list()).toContain('Only sends mail · made on')
+      expect(await rows('api_key.create')).toMatchObject([
+        { details: { account_id: accountId, for: 'mail' }, target: `api_key:${apiKey.slice(0, 18)}` },
+      ])
+      const other = await keyIn(await make('Reads, too'))
+      expect(await findApiKey(auth, other)).toMatchObject({ onlyMail: false })
+      expect((await list()).match(/Only sends mail · made on/g)).toHaveLength(1)
+    })
+
+    it('keep the choice in a form that is shown again', async () => {
+      const refused = await visitor.submit(keysPath, { name: 'App', proof: 'wrong', only_mail: '1' })
+      expect(await refused.text()).toMatch(/name="only_mail"[^>]* checked=""/)
+      expect(await list()).not.toMatch(/name="only_mail"[^>]* checked=""/)
+    })
+
     it('are not made without a proof, without a name, or with a misleading one', async () => {
       for (const [name, proof, status, text] of [
         ['Key', 'wrong', 403, 'the password is not right'],

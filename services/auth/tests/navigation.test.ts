@@ -55,6 +55,7 @@ describe('the account of an installation with a board', () => {
       expect([...header.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, address]) => address)).toEqual([
         '/',
         `${boardUrl}/`,
+        `${boardUrl}/inboxes`,
         `${boardUrl}/shares`,
         '/settings/clients',
         '/settings/applications',

@@ -25,6 +25,8 @@ import { drawRoutes } from './grid/draw-routes'
 import { gridRoutes } from './grid/routes'
 import { readUpload } from './home/read-upload'
 import { homeRoutes } from './home/routes'
+import { inboxRoutes } from './inboxes/routes'
+import { messageRoutes } from './message/routes'
 import { createAuthorizationServer } from './oauth/authorization-server'
 import { pictureRoutes } from './picture/routes'
 import { placeholderRoutes } from './placeholders/routes'
@@ -52,6 +54,8 @@ export interface AppDeps {
   streamCheckMs?: number
   /** Pictures that are relayed at once; 256 by default. */
   relayPlaces?: number
+  /** Pages that wait for mail at once; 1,000 by default. */
+  waitingPlaces?: number
   readiness: Readiness
   readinessChecks: readonly ReadinessCheck[]
 }
@@ -89,6 +93,14 @@ const readerDepsOf = ({ config, fetch, stopping }: AppDeps): ReaderDeps => ({
   oauthApplication: config.oauthApplication,
   fetch,
   stopping,
+})
+
+/** A page that waits takes a connection to the API, and little memory. */
+const maxWaitingPages = 1_000
+
+const inboxDepsOf = ({ config, waitingPlaces = maxWaitingPages }: AppDeps) => ({
+  smtpAddress: config.smtpAddress,
+  waitingPlaces: createRelayPlaces(waitingPlaces),
 })
 
 function createPages(deps: AppDeps, emailClients: EmailClientCache): Router {
@@ -138,6 +150,8 @@ function createPages(deps: AppDeps, emailClients: EmailClientCache): Router {
   router.use(signInRoutes(signInDeps))
   router.use(
     homeRoutes(pageDeps),
+    inboxRoutes({ ...pageDeps, ...inboxDepsOf(deps) }),
+    messageRoutes(pageDeps),
     addClientsRoutes(pageDeps),
     gridRoutes(pageDeps),
     drawRoutes(pageDeps),

@@ -44,6 +44,8 @@ const schema = variables.superRefine(checkHttp).transform((env) => ({
   },
   oauthApplication: { clientId: env.BOARD_CLIENT_ID, clientSecret: env.BOARD_CLIENT_SECRET },
   hasPasswords: !env.OIDC_ONLY,
+  /** Null: no mail is taken in. */
+  smtpAddress: env.SMTP_ADDRESS ?? null,
   /** Newest first. */
   secrets: env.BOARD_SECRET,
 }))

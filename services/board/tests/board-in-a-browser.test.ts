@@ -10,6 +10,7 @@ import { startSmallWeb } from '@pas/testing/small-web'
 import { until } from '@pas/testing/until'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import { receiveMail } from '../../api/tests/receive-mail'
 import { startFakeMeasuring } from '../../api/tests/fake-measuring'
 import { fillIn, openBrowser } from '../../auth/tests/pages/open-browser'
 import { faultsWithoutScripts, reachByTab } from '../../auth/tests/pages/reach-by-tab'
@@ -25,6 +26,16 @@ const html = [
   `<p>${'long '.repeat(500)}</p>`,
   '</body></html>',
 ].join('\n')
+
+const sentMail = [
+  `From: ${'A long name '.repeat(10)} <app@x.example>`,
+  `To: ${Array.from({ length: 9 }, (_, n) => `person${n}@x.example`).join(', ')}`,
+  `Subject: ${hostile.replaceAll('\u202E', '=?utf-8?Q?=E2=80=AE?=')}`,
+  `X-Long: ${'x'.repeat(900)}`,
+  'Content-Type: text/plain; charset=utf-8',
+  '',
+  `${hostile} ${'long '.repeat(500)}`,
+].join('\r\n')
 
 /** A picture of one pixel. */
 const png = Buffer.from(
@@ -1031,6 +1042,8 @@ describe('the board in a browser', () => {
       body: JSON.stringify({ html_text: '<p>Nothing was asked for' }),
     })
     const { email_guid: unasked } = (await posted.json()) as { email_guid: string }
+    const mail = await receiveMail({ ...board.api, accountId }, { inbox: 'staging', message: sentMail })
+    await receiveMail({ ...board.api, accountId }, { inbox: 'other', message: sentMail })
     await page.goto(`${board.url}${email}/shares`)
     for (const part of ['checks', 'source']) await page.locator(`main input[value=${part}]`).check()
     await page.locator('main form button.primary').first().click()
@@ -1061,6 +1074,8 @@ describe('the board in a browser', () => {
         `${email}/assets`,
         `${email}/shares`,
         '/shares',
+        ...['/inboxes?inbox=staging', '/inboxes?recipes=1', `/emails/${mail.id}/message`],
+        ...['/inboxes?inbox=none', `/emails/${mail.id}`],
         '/emails/nothing',
       ],
       ofVisitor: [

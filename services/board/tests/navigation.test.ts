@@ -33,7 +33,7 @@ describe('the board and the account', () => {
     const { url } = board.auth
     const html = await headerOf(own.board)
     expect(addressesIn(html)).toEqual([
-      ...['/', '/', '/shares'],
+      ...['/', '/', '/inboxes', '/shares'],
       ...['clients', 'applications', 'password', 'second-factor'].map((name) => `${url}/settings/${name}`),
       ...[`${url}/settings/language`, 'https://help.example.test/', '/signout'],
     ])

@@ -42,10 +42,12 @@ export async function startBoard({
   product = {},
   imagesUrl = 'http://127.0.0.1:1',
   relayPlaces,
+  waitingPlaces,
 }: {
   product?: Partial<BoardConfig['product']>
   imagesUrl?: string
   relayPlaces?: number
+  waitingPlaces?: number
 } = {}): Promise<TestBoard> {
   const port = await freePort()
   const url = `https://localhost:${port}`
@@ -64,6 +66,7 @@ export async function startBoard({
     http: { ...auth.config.http, port, tls },
     boardUrl: url,
     hasPasswords: true,
+    smtpAddress: { host: '127.0.0.1', port: 8452 },
     defaultEmailClients: auth.config.defaultEmailClients,
     calls: { authUrl: auth.url, instantUrl: api.url, userApiUrl: api.userApiUrl, imagesUrl },
     oauthApplication: application,
@@ -84,6 +87,7 @@ export async function startBoard({
       stopping: stopping.signal,
       streamCheckMs: 200,
       ...(relayPlaces !== undefined && { relayPlaces }),
+      ...(waitingPlaces !== undefined && { waitingPlaces }),
       readiness: createReadiness(),
       readinessChecks: [],
     })

@@ -5,6 +5,7 @@ import { checkOperations } from '../checks/openapi'
 import { clientOperations } from '../clients/openapi'
 import { exportOperations } from '../email-export/openapi'
 import { assetOperations } from '../emails/assets-openapi'
+import { messageOperations } from '../emails/message-openapi'
 import { emailOperations } from '../emails/openapi'
 import { previewOperations } from '../previews/openapi'
 import { progressOperations } from '../progress/openapi'
@@ -46,6 +47,7 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
   const operations = [
     ...emailOperations,
     ...assetOperations,
+    ...messageOperations,
     ...exportOperations,
     ...previewOperations,
     ...progressOperations,

@@ -39,7 +39,7 @@ interface StoredWithEmail {
 }
 
 /** What came by SMTP has `mail`: the addresses of its envelope, in lower case. Its `revisionOf` is looked up. */
-export type EmailToCreate = Omit<CreateEmailInput, 'rawSource'> &
+export type EmailToCreate = Omit<CreateEmailInput, 'rawSource' | 'inbox'> &
   EmailToRead & { mail?: { inbox: string; recipients: string[] } }
 
 interface CreatedEmail {
@@ -95,7 +95,7 @@ export async function createEmail(
       ),
     ),
     inSpan('store', {}, () => putContent(counted, id, content)),
-    message ? putMessage(counted, id, message) : null,
+    message ? putMessage(counted, id, message) : Promise.resolve(),
     readOpeningInTime(emailReader, content),
   ] as const
   try {

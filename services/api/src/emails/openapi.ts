@@ -91,7 +91,12 @@ export const emailOperations: RouteConfig[] = [
     security: apiKeyOrAccessToken,
     request: { query: emailListQuery, headers: preferWaitHeader },
     responses: {
-      200: jsonAnswer('A page of the list.', emailListBody, { emails: [exampleEmail] }),
+      200: jsonAnswer(
+        'A page of the list.',
+        emailListBody,
+        { emails: [exampleEmail] },
+        headers('NoStore', 'PreferenceApplied'),
+      ),
       ...refusals({
         400: 'A query parameter is not as described, or `before` was not given to this account; the text names it.',
         ...unauthorized,

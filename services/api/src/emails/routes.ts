@@ -1,22 +1,13 @@
 import type { CheckName } from '@pas/email-checks/rule'
 import { listAssets } from '@pas/emails/asset-lists'
-import { listInboxes } from '@pas/emails/list-inboxes'
 import { nameEmail } from '@pas/emails/write-emails'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
-import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
-import { Router, type Request, type Response } from 'express'
-import type { z } from 'zod'
+import { isHungUp } from '@pas/runtime/http/hung-up'
+import { Router, type Request } from 'express'
 import { assetsResponse } from '../assets/schema'
-import {
-  authenticate,
-  callerOf,
-  emailCallerOf,
-  type AuthenticationDeps,
-  type Principal,
-} from '../authentication/authenticate'
+import { authenticate, callerOf, type Principal } from '../authentication/authenticate'
 import type { Reports, WantedReport } from '../checks/email-reports'
 import { emailClientsOf } from '../clients/default-email-clients'
-import { requestWaits } from '../events'
 import { answerOnce, readIdempotencyKey } from '../http/answer-once'
 import { parseBody, readJsonBody, unknownMembers } from '../http/json-body'
 import type { AccountRates } from '../limits/account-rates'
@@ -25,36 +16,23 @@ import { countAndReadEmail, untilDone, type EmailBodies } from '../limits/email-
 import { getOpenEmail } from '../emulation/open-email'
 import { requestWhenFrozen } from '../previews/create-within-limits'
 import { configurationsResponse, parseEmailGuid } from '../previews/schema'
-import { readPreferredWait } from '../progress/prefer-wait'
-import type { ConnectionPlaces } from '../limits/connection-places'
 import { createEmail } from './create-email'
 import { deleteEmail } from './delete-email'
-import type { EmailArrivals } from './email-arrivals'
-import { getEmail, listOwnEmails, untilListed, writeEmailSource, type EmailPage } from './find-emails'
-import {
-  changeEmailRequest,
-  createEmailRequest,
-  emailDescription,
-  emailListQuery,
-  emailNames,
-  inboxesResponse,
-} from './schema'
+import { getEmail, writeEmailSource } from './find-emails'
+import { answerWithList, type ListParts } from './list-routes'
+import { changeEmailRequest, createEmailRequest, emailDescription, emailNames } from './schema'
 
 /** docs/contract.md §4.16: a larger body of `PATCH` is a 413. */
 const maxChangesBytes = 16 * 1024
 
-const maxInboxes = 200
-
-type EmailParts = AuthenticationDeps &
+type EmailParts = ListParts &
   Parameters<typeof createEmail>[0] &
   Parameters<typeof requestWhenFrozen>[0] &
   Parameters<typeof emailClientsOf>[0] & {
     accountRates: Pick<AccountRates, 'emails' | 'bytes' | 'changes' | 'checks'>
     emailBodies: EmailBodies
     reports: Pick<Reports, 'wake'>
-    emailArrivals: EmailArrivals
-    waitingPlaces: ConnectionPlaces
-    config: { instantUrl: string; longPollTimeoutMs: number }
+    config: { instantUrl: string }
   }
 
 /** docs/contract.md §4.1. */
@@ -71,29 +49,8 @@ export function emailRoutes(deps: EmailParts): Router {
         res.json(answer)
       })
     })
-    .get(authenticate(deps), async (req, res) => {
-      const query = emailListQuery.parse(req.query)
-      const { accountId } = callerOf(res).principal
-      const seconds = query.before === undefined ? readPreferredWait(req.get('Prefer')) : null
-      if (seconds !== null) res.setHeader('Preference-Applied', `wait=${seconds}`)
-      const { emails, next } = await (seconds === null || req.method !== 'GET'
-        ? listOwnEmails(deps, accountId, query)
-        : waitForList(deps, res, query, seconds))
-      res.setHeader('Cache-Control', 'no-store')
-      res.json({
-        emails: emails.map(({ email, counts }) => emailDescription(email, counts)),
-        ...(next !== null && { next }),
-      })
-    })
+    .get(authenticate(deps), answerWithList(deps))
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
-  router
-    .route('/inboxes')
-    .get(authenticate(deps), async (_req, res) => {
-      const inboxes = await listInboxes(deps, callerOf(res).principal.accountId, maxInboxes)
-      res.setHeader('Cache-Control', 'no-store')
-      res.json(inboxesResponse(inboxes))
-    })
-    .all(refuseOtherMethods('GET', 'HEAD'))
   router
     .route('/emails/:emailGuid')
     .get(authenticate(deps), async (req, res) => {
@@ -151,38 +108,32 @@ export function emailRoutes(deps: EmailParts): Router {
   return router
 }
 
-async function waitForList(
-  deps: EmailParts,
-  res: Response,
-  query: z.output<typeof emailListQuery>,
-  seconds: number,
-): Promise<EmailPage> {
-  const { accountId } = callerOf(res).principal
-  const giveBack = deps.waitingPlaces.take(emailCallerOf(res), { id: '', accountId })
-  const timeoutMs = Math.min(seconds * 1000, deps.config.longPollTimeoutMs)
-  const wait = { timeoutMs, signal: hungUpSignal(res) }
-  return requestWaits(untilListed(deps, accountId, query, wait)).finally(giveBack)
-}
-
 /** Resolves to the kept answer when the request repeats another (docs/contract.md §4.4). */
 async function createEmailOnce(deps: EmailParts, req: Request, principal: Principal) {
   const body: unknown = req.body
-  const input = parseBody(createEmailRequest, body, emailNames)
+  const { inbox, ...input } = parseBody(createEmailRequest, body, emailNames)
   const request = {
     accountId: principal.accountId,
     operation: 'POST /emails',
     key: readIdempotencyKey(req),
-    input: { ...input, configurations: configurationsResponse(input.configurations ?? []) },
+    input: {
+      ...input,
+      ...(inbox !== undefined && { inbox }),
+      configurations: configurationsResponse(input.configurations ?? []),
+    },
   }
   return answerOnce(deps, request, async (claim) => {
     const report = input.checks ? await prepareReport(deps, principal, input.checks) : null
     const warnings = unknownMembers(body, emailNames)
-    const created = await createEmail(deps, principal, input, { report, warnings, claim })
+    const email = inbox === undefined ? input : { ...input, mail: { inbox, recipients: [] } }
+    const created = await createEmail(deps, principal, email, { report, warnings, claim })
     if (report) deps.reports.wake()
-    await requestWhenFrozen(deps, created.email, created.captures).catch((error: unknown) => {
-      // The rows are there: the reconciler or a later request queues their captures.
-      deps.logger.warn({ err: error }, 'captures of a new email could not be queued yet; will be retried')
-    })
+    // Assets of mail wait for its first capture.
+    if (inbox === undefined || created.captures.length > 0)
+      await requestWhenFrozen(deps, created.email, created.captures).catch((error: unknown) => {
+        // The rows are there: the reconciler or a later request queues their captures.
+        deps.logger.warn({ err: error }, 'captures of a new email could not be queued yet; will be retried')
+      })
     return created.answer
   })
 }

@@ -20,6 +20,11 @@ export const endUserId = text
   .max(64, 'must have at most 64 characters')
   .refine((id) => !id.includes('\0'), 'must not hold NUL, which cannot be stored')
 
+/** An SMTP user name, which is made by its first mail. */
+export const inboxName = z
+  .string('must be given once')
+  .regex(/^[a-z0-9._-]{1,40}$/, "must be 1 to 40 characters of a-z, 0-9, '.', '_' and '-'")
+
 const emailMembers = {
   ...sentMembers,
   end_user_id: endUserId
@@ -44,6 +49,11 @@ const emailMembers = {
         'With `revision_of` and without `raw_source`: takes what that email shows of its images, style sheets and fonts from there, ' +
         'while it is kept, and fetches only what that email lacks.',
     }),
+  inbox: inboxName.optional().meta({
+    description:
+      'With `raw_source`: the email comes into this inbox as if it had been sent there by SMTP. Its assets are fetched with its first ' +
+      'capture, and it is a revision of the last one in this inbox with the same `reference`.',
+  }),
   configurations: configurationsRequest.optional().meta({
     description:
       'Previews whose capture starts now. One that cannot be refuses the whole request, and names it. One of an email client that is ' +
@@ -54,10 +64,25 @@ const emailMembers = {
 
 export const emailNames: MemberNames = { ...namesOf(emailMembers), configurations: configurationNames }
 
+function assertMail(
+  {
+    inbox,
+    raw_source: rawSource,
+    revision_of: revisionOf,
+  }: Partial<Record<'inbox' | 'raw_source' | 'revision_of', unknown>>,
+  context: z.RefinementCtx,
+): void {
+  if (inbox === undefined) return
+  if (rawSource === undefined) context.addIssue('inbox takes whole messages: send raw_source.')
+  if (revisionOf !== undefined)
+    context.addIssue('In an inbox the same reference makes a revision: leave out revision_of.')
+}
+
 /** Body of `POST /emails` (docs/contract.md §4.3). Unknown members are ignored; absent ones become null. */
 export const createEmailRequest = z
   .object(emailMembers, 'The body must be a JSON object.')
   .superRefine(assertContent)
+  .superRefine(assertMail)
   .transform((body) => ({
     ...sentEmail(body),
     endUserId: body.end_user_id ?? null,
@@ -65,6 +90,7 @@ export const createEmailRequest = z
     revisionOf: body.revision_of?.toLowerCase() ?? null,
     // Absent unless it is sent, so that new members do not change the hash of a request with an Idempotency-Key.
     ...(body.keep_assets === true && { keepAssets: true as const }),
+    ...(body.inbox !== undefined && { inbox: body.inbox }),
     configurations: body.configurations ?? null,
     // Absent for the same reason.
     ...(body.checks && { checks: body.checks }),
@@ -83,11 +109,6 @@ export const createEmailRequest = z
 export type CreateEmailInput = z.output<typeof createEmailRequest>
 
 const formatCount = (count: number): string => new Intl.NumberFormat('en').format(count)
-
-/** An SMTP user name, which is made by its first mail. */
-export const inboxName = z
-  .string('must be given once')
-  .regex(/^[a-z0-9._-]{1,40}$/, "must be 1 to 40 characters of a-z, 0-9, '.', '_' and '-'")
 
 export const emailListQuery = z
   .object({

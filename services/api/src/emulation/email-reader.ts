@@ -40,6 +40,8 @@ export interface AccountReader {
   /** Also rejects with an `UnreadableMessageError`. */
   readMessage(raw: string | Uint8Array, atMost: number, signal: AbortSignal): Promise<ReadMessage>
   writeSource(body: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
+  /** Resolves to JSON, as `writeSource` does. */
+  describeMessage(message: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
   listChanges(email: StoredEmailInClient, signal: AbortSignal): Promise<Change[]>
   runChecks(email: EmailToCheckInThread, signal: AbortSignal): Promise<CheckAnswer[]>
   findLinks(email: EmailWithLinks, signal: AbortSignal): Promise<LinksToAsk>
@@ -72,6 +74,8 @@ const maxYoungHeapMb = 64
 
 /** One per core, but at least two: for long and for ordinary emails. One more is for small emails only. */
 export const readingThreads = Math.max(2, availableParallelism()) + 1
+
+const turnLimits = { maxConcurrent: readingThreads, maxPerAccount: readingThreads - 1 }
 
 const loadParsers = () => import('./email-thread')
 
@@ -107,8 +111,7 @@ export function openEmailReader(logger: Logger): EmailReader {
   const openThreads = (): Piscina => (started ??= startThreads(logger))
 
   const workTimes = new WorkTimes()
-  const limits = { maxConcurrent: readingThreads, maxPerAccount: readingThreads - 1 }
-  const turns = createFairQueue({ ...limits, workTimes })
+  const turns = createFairQueue({ ...turnLimits, workTimes })
 
   /** `name`: a function of `email-thread`. */
   const run = async <Answer>(
@@ -150,16 +153,17 @@ export function openEmailReader(logger: Logger): EmailReader {
         ? (await loadParsers()).rewriteStyleSheet({ css, url, frozen })
         : run<string>(accountId, 'rewriteStyleSheet', { css, url, frozen }, css.length, signal),
     readMessage: async (raw, atMost, signal) => {
-      const message = messageBytes(raw)
-      const task = { message, atMost }
-      const read = await run<ReadInThread>(accountId, 'readMessageInThread', task, message.length, signal, {
-        transferList: [message.buffer],
+      const task = { message: messageBytes(raw), atMost }
+      const read = await run<ReadInThread>(accountId, 'readMessageInThread', task, raw.length, signal, {
+        transferList: [task.message.buffer],
       })
       if ('unreadable' in read) throw new UnreadableMessageError(read.unreadable)
       return read
     },
     writeSource: (body, signal) =>
       run<Uint8Array>(accountId, 'writeSourceInThread', { body }, body.byteLength, signal),
+    describeMessage: (message, signal) =>
+      run<Uint8Array>(accountId, 'describeMessageInThread', { message }, message.byteLength, signal),
     listChanges: (email, signal) =>
       run<Change[]>(accountId, 'listChangesInThread', email, email.body.byteLength, signal, {
         cost: emulationCost,

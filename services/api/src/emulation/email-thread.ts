@@ -14,6 +14,7 @@ import type { ReadMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { inTime } from './in-time'
+import { messageResponse } from './message-response'
 import { sourceResponse } from './source-response'
 
 export const findReferencesInThread = ({
@@ -72,6 +73,13 @@ export async function writeSourceInThread({ body }: { body: Uint8Array }): Promi
   return move(
     new TextEncoder().encode(JSON.stringify(sourceResponse(readStored(frozenEmail, body)))),
   ) as Uint8Array
+}
+
+/** Resolves to the answer of `GET …/message` as JSON. */
+export async function describeMessageInThread({ message }: { message: Uint8Array }): Promise<Uint8Array> {
+  const { describeMessage } = await import('@pas/messages/describe-message')
+  const described = await describeMessage(message)
+  return move(new TextEncoder().encode(JSON.stringify(messageResponse(described)))) as Uint8Array
 }
 
 export interface StoredEmailInClient {

@@ -18,6 +18,7 @@ export interface ApiKeysPage {
   apiKeys: readonly ShownApiKey[]
   made?: string
   name?: string
+  onlyMail?: boolean
   notice?: string | undefined
   error?: string
   status?: number
@@ -25,7 +26,7 @@ export interface ApiKeysPage {
 
 export function sendApiKeysPage(
   res: Response,
-  { apiKeys, made, name = '', notice, error, status = 200 }: ApiKeysPage,
+  { apiKeys, made, name = '', onlyMail = false, notice, error, status = 200 }: ApiKeysPage,
 ): void {
   const language = languageOf(res.req)
   const texts = apiKeysTexts[language]
@@ -83,6 +84,7 @@ export function sendApiKeysPage(
           >
             <span className="hint">{texts.nameHint}</span>
           </Field>
+          <OnlyMail isChosen={onlyMail} texts={texts} />
           <ProofField res={res} />
           <button>{texts.make}</button>
         </form>
@@ -91,12 +93,39 @@ export function sendApiKeysPage(
   )
 }
 
+const OnlyMail = ({
+  isChosen,
+  texts,
+}: {
+  isChosen: boolean
+  texts: (typeof apiKeysTexts)[Language]
+}): ReactNode => (
+  <p>
+    <label>
+      <input
+        type="checkbox"
+        name="only_mail"
+        value="1"
+        defaultChecked={isChosen}
+        autoComplete="off"
+        aria-describedby="only-mail"
+      />{' '}
+      {texts.onlyMail}
+    </label>
+    <br />
+    <span className="hint" id="only-mail">
+      {texts.onlyMailHint}
+    </span>
+  </p>
+)
+
 function factsOf(
-  { createdAt, lastUsedAt, user, oauthApplication }: ShownApiKey,
+  { onlyMail, createdAt, lastUsedAt, user, oauthApplication }: ShownApiKey,
   language: Language,
 ): string[] {
   const texts = apiKeysTexts[language]
   return [
+    ...(onlyMail ? [texts.onlyMail] : []),
     texts.createdAt({ day: formatDay(language, createdAt) }),
     lastUsedAt ? texts.lastUsed({ moment: formatMoment(language, lastUsedAt) }) : texts.neverUsed,
     user ? texts.madeBy({ person: nameOf(user) }) : texts.ofAccount,

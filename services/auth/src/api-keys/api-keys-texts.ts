@@ -16,6 +16,9 @@ const en = {
   make: 'Make a key',
   name: 'Name',
   nameHint: 'Where you use it, e.g. “Newsletter tool, staging”.',
+  onlyMail: 'Only sends mail',
+  onlyMailHint:
+    'For the settings of an application: it sends mail in by SMTP, and can neither read nor do anything else.',
   wrongName: ({ maxLength }: { maxLength: number }) =>
     `Nothing was made, because the name is missing or too long, or holds an invisible character. Type at most ${maxLength} characters.`,
   tooMany: ({ max }: { max: number }) =>
@@ -51,6 +54,9 @@ export const apiKeysTexts = {
     make: 'Schlüssel erstellen',
     name: 'Bezeichnung',
     nameHint: 'Wo Sie ihn verwenden, etwa „Newsletter-Werkzeug, Test“.',
+    onlyMail: 'Sendet nur Mails',
+    onlyMailHint:
+      'Für die Einstellungen einer Anwendung: Er reicht Mails per SMTP ein und kann sonst nichts lesen oder tun.',
     wrongName: ({ maxLength }) =>
       `Es wurde nichts erstellt, weil die Bezeichnung fehlt, zu lang ist oder ein unsichtbares Zeichen enthält. Geben Sie höchstens ${maxLength} Zeichen ein.`,
     tooMany: ({ max }) =>
@@ -84,6 +90,9 @@ export const apiKeysTexts = {
     make: 'Créer une clé',
     name: 'Nom de la clé',
     nameHint: 'Là où vous l’utilisez, par exemple «\u00a0Outil de newsletter, test\u00a0».',
+    onlyMail: 'Envoie seulement des e-mails',
+    onlyMailHint:
+      'Pour les réglages d’une application\u00a0: elle dépose des e-mails par SMTP, et ne peut rien lire ni faire d’autre.',
     wrongName: ({ maxLength }) =>
       `Rien n’a été créé, car le nom manque, est trop long ou contient un caractère invisible. Saisissez au plus ${maxLength} caractères.`,
     tooMany: ({ max }) =>

@@ -13,6 +13,7 @@ export interface ShownApiKey {
   id: number
   prefix: string
   name: string | null
+  onlyMail: boolean
   createdAt: Date
   lastUsedAt: Date | null
   /** Null for a key of the account's own. */
@@ -24,6 +25,7 @@ const shownColumns = {
   id: true,
   prefix: true,
   name: true,
+  onlyMail: true,
   createdAt: true,
   lastUsedAt: true,
   user: { select: { firstName: true, lastName: true, disabledAt: true } },
@@ -49,14 +51,22 @@ export const findApiKey = (
   db.apiKey.findFirst({ where: { id, accountId, revokedAt: null }, select: shownColumns })
 
 /** Resolves to the key. Throws `name_invalid`, `conflict` for an account with `maxApiKeys`, or `forbidden`. */
-export const makeApiKey = (deps: DatabaseDeps, request: AdminRequest, name: string): Promise<string> =>
+export const makeApiKey = (
+  deps: DatabaseDeps,
+  request: AdminRequest,
+  { name, onlyMail }: { name: string; onlyMail: boolean },
+): Promise<string> =>
   asAdmin(deps, request, async (tx) => {
     const { id: userId, account } = request.admin
     const where = { accountId: account.id, revokedAt: null }
     if ((await tx.db.apiKey.count({ where })) >= maxApiKeys)
       throw new PageError('conflict', (language) => apiKeysTexts[language].tooMany({ max: maxApiKeys }))
-    const apiKey = await createApiKey(tx, { accountId: account.id, userId, name })
-    await tx.record({ action: 'api_key.create', target: `api_key:${apiKeyPrefix(apiKey)}` })
+    const apiKey = await createApiKey(tx, { accountId: account.id, userId, name, onlyMail })
+    await tx.record({
+      action: 'api_key.create',
+      target: `api_key:${apiKeyPrefix(apiKey)}`,
+      ...(onlyMail && { details: { for: 'mail' } }),
+    })
     return apiKey
   })
 

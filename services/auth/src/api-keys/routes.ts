@@ -18,7 +18,7 @@ type ApiKeyDeps = AuthParts & CheckProofDeps
 const keysPath = '/settings/keys'
 
 const proof = z.string().default('')
-const makeForm = z.object({ name: singleText.default(''), proof })
+const makeForm = z.object({ name: singleText.default(''), only_mail: z.literal('1').optional(), proof })
 const revokeForm = z.object({ proof })
 
 /** docs/contract.md §2.5. */
@@ -33,17 +33,18 @@ export function apiKeyRoutes(deps: ApiKeyDeps): Router {
     .post(requireAdmin(deps), async (req, res) => {
       const form = parseInput(makeForm, req.body)
       const name = form.name.trim()
+      const onlyMail = form.only_mail !== undefined
       if (!isNameAllowed(name) || [...name].length > maxKeyNameLength) {
         const error = apiKeysTexts[languageOf(req)].wrongName({ maxLength: maxKeyNameLength })
-        await sendKeys(deps, res, { name: form.name, status: 400, error })
+        await sendKeys(deps, res, { name: form.name, onlyMail, status: 400, error })
         return
       }
       const refusal = await checkProof(deps, req, res, typedProof(form.proof))
       if (refusal) {
-        await sendKeys(deps, res, { name, ...refusal })
+        await sendKeys(deps, res, { name, onlyMail, ...refusal })
         return
       }
-      const made = await makeApiKey(deps, adminRequest(req, res), name)
+      const made = await makeApiKey(deps, adminRequest(req, res), { name, onlyMail })
       // No redirect: only this answer has the key.
       await sendKeys(deps, res, { made })
     })

@@ -3,6 +3,11 @@ import { relayedPathOf } from '../relayed-path'
 import { assetsAnswer, emailAnswer, previewListAnswer, shareListAnswer } from './schema'
 
 describe('an answer of an API that is a release behind', () => {
+  it('is read without inboxes', () => {
+    const email = { ...exampleEmail, inbox: undefined, recipients: undefined, unread: undefined }
+    expect(emailAnswer.parse(email)).toMatchObject({ inbox: null, recipients: [], unread: false })
+  })
+
   it('is read without what draws its pictures', () => {
     const preview = { ...examplePreviewList.previews[0], drawn_by: undefined }
     const { previews } = previewListAnswer.parse({ ...examplePreviewList, previews: [preview] })

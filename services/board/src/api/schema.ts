@@ -2,7 +2,14 @@ import { assetsBody } from '@pas/api-contract/assets'
 import { changeOfClients, changesBody } from '@pas/api-contract/changes'
 import { checksBody, comparedChecksBody } from '@pas/api-contract/checks'
 import { configurationsBody } from '@pas/api-contract/clients'
-import { createdEmailBody, emailBody, emailListBody, emailSourceBody } from '@pas/api-contract/emails'
+import {
+  createdEmailBody,
+  emailBody,
+  emailListBody,
+  emailSourceBody,
+  inboxListBody,
+  messageBody,
+} from '@pas/api-contract/emails'
 import { comparisonBody, listedPreviewBody, previewListBody } from '@pas/api-contract/previews'
 import { createdShareBody, shareBody, sharedBody, shareListBody } from '@pas/api-contract/shares'
 import { currentUserBody, type emailClientSetsBody } from '@pas/api-contract/users'
@@ -15,16 +22,26 @@ import { relayedPathOf } from '../relayed-path'
  * or is optional.
  */
 
-const { title, preheader, label } = emailBody.shape
+const { title, preheader, label, inbox, recipients, unread } = emailBody.shape
 export const emailAnswer = emailBody.omit({ end_user_id: true }).extend({
   title: title.default(null),
   preheader: preheader.default(null),
   label: label.default(null),
+  inbox: inbox.default(null),
+  recipients: recipients.default([]),
+  unread: unread.default(false),
 })
 export type ApiEmail = z.output<typeof emailAnswer>
 
 export const emailListAnswer = emailListBody.extend({ emails: z.array(emailAnswer) })
 export type ApiEmailList = z.output<typeof emailListAnswer>
+
+export const inboxListAnswer = inboxListBody
+export type ApiInbox = z.output<typeof inboxListBody>['inboxes'][number]
+
+export const messageAnswer = messageBody
+export type ApiMessage = z.output<typeof messageAnswer>
+export type ApiMessagePart = ApiMessage['structure']
 
 export const createdEmailAnswer = createdEmailBody.pick({ email_guid: true, configurations: true })
 export type ApiCreatedEmail = z.output<typeof createdEmailAnswer>

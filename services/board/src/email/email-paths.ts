@@ -24,6 +24,10 @@ export const addClientsPath = (guid: string): string => `${emailPath(guid)}/clie
 
 export const editPath = (guid: string): string => `${emailPath(guid)}/edit`
 
+export const messagePath = (guid: string): string => `${emailPath(guid)}/message`
+
+export const inboxPath = (inbox: string): string => withQuery('/inboxes', { inbox })
+
 export const assetsPath = (guid: string): string => `${emailPath(guid)}/assets`
 
 /** `grid` is the query of the grid from which the page is opened, and which its links to other pictures follow. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ApiEmail } from '../api/schema'
 import { ChecksLink } from '../checks/checks-link'
 import { wordsBeside } from '../email/email-name'
-import { addClientsPath, editPath, emailPath } from '../email/email-paths'
+import { addClientsPath, editPath, emailPath, inboxPath, messagePath } from '../email/email-paths'
 import { isOpen, secondsLeft } from '../email/is-open'
 import { NameOfEmail } from '../email/name-of-email'
 import { Moment } from '../views/moment'
@@ -32,6 +32,13 @@ export function EmailTitle({ email, language, texts, now }: TitleProps): ReactNo
           {email.reference !== null && (
             <>
               <bdi className="ref">{email.reference}</bdi>{' '}
+            </>
+          )}
+          {email.inbox !== null && (
+            <>
+              <a href={inboxPath(email.inbox)}>
+                <bdi className="ref">{email.inbox}</bdi>
+              </a>{' '}
             </>
           )}
           {email.from_address !== null && (
@@ -83,6 +90,7 @@ function Actions({ email, language, texts, now }: TitleProps): ReactNode {
         {isOpen(email, now) && (
           <>
             {link(`${path}/source`, texts.source)}
+            {email.inbox !== null && link(messagePath(email.email_guid), texts.message)}
             {/* Without previews, the page itself has this button. */}
             {waiting + captured + failed > 0 && link(addClientsPath(email.email_guid), texts.addClients)}
           </>

@@ -1,12 +1,10 @@
-import { pipeline } from 'node:stream/promises'
 import { languageOf } from '@pas/pages/languages'
 import { parseInput } from '@pas/pages/parse-input'
-import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import { ApiAnswerError } from '../api/api-answer-error'
 import type { ApiReader } from '../api/create-api-reader'
-import type { RelayedBody } from '../api/relayed-body'
+import { relayAnswer } from '../api/relay-answer'
 import { SignedOutError } from '../api/signed-out-error'
 import { ifAnswered, unlessLate, whileKept } from '../api/while-kept'
 import { pathPart } from '../email/email-paths'
@@ -18,6 +16,7 @@ import { countSeen, type SeenCount } from '../email/visible-changes'
 import { placeholdersIn } from '../placeholders/fill-placeholders'
 import { signedInOf } from '../sessions/session-cookie'
 import type { EarlierVersion } from './compared'
+import { drawUnread } from './draw-unread'
 import { gridQuery } from './grid-filters'
 import { sendGridPage } from './grid-page'
 import { missingVariants } from './missing-variants'
@@ -33,7 +32,7 @@ export function gridRoutes(deps: PageDeps): Router {
     // The API's stream is for everyone who has the guid, so this checks that the email is this user's.
     const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
     const refusal = watchForRefusal(() => api.getEmail(guid), deps.streamCheckMs)
-    await relay(res, (hungUp) => api.openEvents(guid, AbortSignal.any([hungUp, refusal.signal])), {
+    await relayAnswer(res, (hungUp) => api.openEvents(guid, AbortSignal.any([hungUp, refusal.signal])), {
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     }).finally(refusal.stop)
@@ -54,7 +53,7 @@ export function gridRoutes(deps: PageDeps): Router {
   router.get('/emails/:guid/export.zip', signedIn, async (req, res) => {
     const { api } = signedInOf(res)
     const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
-    await relay(res, (signal) => api.exportZip(guid, languageOf(req), signal), {
+    await relayAnswer(res, (signal) => api.exportZip(guid, languageOf(req), signal), {
       'Content-Disposition': `attachment; filename="email-${guid}.zip"`,
     })
   })
@@ -65,8 +64,9 @@ async function answerWithGrid(deps: PageDeps, req: Request, res: Response): Prom
   const { api } = signedInOf(res)
   const query = parseInput(gridQuery, req.query)
   const guid = pathPart(req, 'guid')
-  const [email, { previews }, emailClients, assets, templateChecks] = await Promise.all([
-    api.getEmail(guid),
+  const email = await api.getEmail(guid)
+  if (req.method === 'GET') await drawUnread(deps, api, email)
+  const [{ previews }, emailClients, assets, templateChecks] = await Promise.all([
     api.listPreviews(guid),
     deps.emailClients(api),
     unlessLate(whileKept(api.assets(guid))),
@@ -132,19 +132,3 @@ function watchForRefusal(
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof SignedOutError || (error instanceof ApiAnswerError && [403, 404].includes(error.status))
-
-/** Passes the API's answer on as it arrives. `open` gets a signal that aborts when the browser hangs up. */
-async function relay(
-  res: Response,
-  open: (signal: AbortSignal) => Promise<RelayedBody>,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  const { contentType, body } = await open(hungUpSignal(res))
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
-  res.setHeader('Content-Type', contentType)
-  res.flushHeaders()
-  // The measured duration of the request ends here: how long a stream stays open is the browser's choice.
-  if (contentType.startsWith('text/event-stream')) res.locals.streamBeganAt = performance.now()
-  // When the API's answer breaks off, ours must break off too, so that the browser sees that it is not whole.
-  await pipeline(body, res).catch(() => res.destroy())
-}

@@ -119,7 +119,7 @@ function EmailRow({
   texts: HomeTexts
   now: Date
 }): ReactNode {
-  const { email_guid: guid, reference, created_at: createdAt, counts } = email
+  const { email_guid: guid, inbox, reference, created_at: createdAt, counts } = email
   const words = wordsBeside(email)
   const number = (value: number): { number: string } => ({ number: formatNumber(language, value) })
   return (
@@ -143,6 +143,11 @@ function EmailRow({
             )}
           </span>
           <span className="muted">
+            {inbox !== null && (
+              <>
+                <bdi className="ref">{inbox}</bdi>{' '}
+              </>
+            )}
             {reference !== null && (
               <>
                 <bdi className="ref">{reference}</bdi>{' '}

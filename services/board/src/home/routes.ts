@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Response } from 'express'
@@ -13,6 +11,7 @@ import { chooseConfigurations, clientsForm, listClientChoices } from './choose-c
 import { asFormProblems, FormProblem, readEmailContent, readName, textShownAgain } from './email-form'
 import { sendHomePage } from './home-page'
 import type { FilledForm } from './new-email-form'
+import { readTestCard } from './test-card'
 
 const listQuery = z.object({
   search: singleText.default(''),
@@ -32,11 +31,6 @@ const emptyForm: FilledForm = { source: '', subject: '', reference: '', choice: 
 const emailsPerPage = 25
 /** The API takes 200 UTF-16 code units; a character has at most two. */
 const maxSearchCharacters = 100
-
-/** The build copies `examples/test-card.eml` to `dist`, also for a process that runs this file from `src`. */
-const testCardFile = path.resolve(__dirname, '../../dist/home/test-card.eml')
-/** Where the example has its remote pictures. This board serves them from `assets`. */
-const exampleUrl = 'https://board.example'
 
 export function homeRoutes(deps: PageDeps): Router {
   const router = Router()
@@ -90,9 +84,6 @@ export function homeRoutes(deps: PageDeps): Router {
   })
   return router
 }
-
-const readTestCard = (boardUrl: string): string =>
-  readFileSync(testCardFile, 'latin1').replaceAll(exampleUrl, boardUrl)
 
 async function showHome(
   deps: PageDeps,
