@@ -95,7 +95,7 @@ export async function createEmail(
       ),
     ),
     inSpan('store', {}, () => putContent(counted, id, content)),
-    message ? putMessage(counted, id, message) : null,
+    message ? putMessage(counted, id, message) : Promise.resolve(),
     readOpeningInTime(emailReader, content),
   ] as const
   try {
