@@ -57,8 +57,8 @@ async function signedIn({ dialogue }: HostileSession): Promise<void> {
 }
 
 /** Each sends what it may until the server ends the session, or `sessionMs` have passed. */
-const scripts: Record<string, (session: HostileSession) => Promise<void>> = {
-  'nothing at all': () => Promise.resolve(),
+const scripts: Record<string, (session: HostileSession) => Promise<void> | void> = {
+  'nothing at all': () => undefined,
   'a command a letter at a time': async ({ dialogue }) => {
     for (const letter of 'EHLO slow.example and what else there is to say about it') {
       dialogue.write(letter)
@@ -116,9 +116,9 @@ const scripts: Record<string, (session: HostileSession) => Promise<void>> = {
   'wrong keys': async ({ dialogue }) => {
     for (let time = 0; time < 5 && !dialogue.isClosed; time++) await dialogue.signIn('pas_key_wrong')
   },
-  'a web page': async ({ dialogue }) =>
+  'a web page': ({ dialogue }) =>
     dialogue.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n\r\nEHLO x\r\n${smuggled}`),
-  'random bytes': async ({ dialogue, numbers }) =>
+  'random bytes': ({ dialogue, numbers }) =>
     dialogue.write(Buffer.from(Array.from({ length: 20_000 }, () => Math.floor(numbers.between(0, 256))))),
 }
 

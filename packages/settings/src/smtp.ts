@@ -30,7 +30,7 @@ export function smtpConfig(values: ValuesOf<typeof smtpSettings>) {
   return {
     port: values.SMTP_PORT,
     takesKeysInClear: values.SMTP_CLEAR_AUTH,
-    openKey: values.SMTP_OPEN_KEY || null,
+    openKey: values.SMTP_OPEN_KEY === '' ? null : (values.SMTP_OPEN_KEY ?? null),
     usesProxyProtocol: values.SMTP_PROXY_PROTOCOL,
   }
 }

@@ -29,6 +29,7 @@ export function isOnePixel(read: ReadAttribute): boolean {
   const style = (read('style') ?? '').slice(0, maxStyleLength)
   return (['width', 'height'] as const).every((name) => {
     const declared = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]{1,40})`, 'i').exec(style)?.[1]
-    return /^\s*[01](?:\.0+)?\s*(?:px)?\s*(?:!important)?\s*$/i.test(declared ?? read(name) ?? '')
+    const pixels = (declared ?? read(name) ?? '').toLowerCase().replace(/!important|px|\s/g, '')
+    return /^[01](?:\.0+)?$/.test(pixels)
   })
 }

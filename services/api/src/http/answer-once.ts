@@ -34,7 +34,14 @@ export interface AnswerClaim {
  */
 export async function answerOnce<Answer>(
   { db, clock }: DatabaseDeps,
-  { accountId, operation, key, input, lifetimeMs = 24 * 60 * 60 * 1000, leaseMs = usualLeaseMs }: IdempotentRequest,
+  {
+    accountId,
+    operation,
+    key,
+    input,
+    lifetimeMs = 24 * 60 * 60 * 1000,
+    leaseMs = usualLeaseMs,
+  }: IdempotentRequest,
   answer: (claim: AnswerClaim | null) => Promise<Answer>,
 ): Promise<Answer> {
   if (key === null) return answer(null)

@@ -36,10 +36,10 @@ export async function receiveMessage(
       stream.off('data', onChunk).off('end', onEnd).off('close', onClose)
       act()
     }
-    const fail = (error: unknown): void =>
+    const fail = (error: Error): void =>
       settle(() => {
         stream.destroy()
-        reject(error as Error)
+        reject(error)
       })
     const watchPace = (): void => {
       const before = bytes
@@ -60,7 +60,7 @@ export async function receiveMessage(
         chunk.copy(held, bytes)
         bytes += chunk.length
       } catch (error) {
-        fail(error)
+        fail(error as Error)
       }
     }
     const onEnd = (): void => settle(() => resolve(held.subarray(0, bytes)))

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { Logger } from '@pas/runtime/logger'
 import type { SmtpConfig } from '@pas/settings/smtp'
 import type { SMTPServerAuthentication, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
 import { credentialCheckMs } from '../authentication/authenticate'
@@ -46,12 +47,6 @@ export function createHandlers(
       await login.checkAgain()
     if (mail.login) await countMail(deps, mail.login.principal.accountId)
   }
-  const tell = (mail: MailSession, refusal: SmtpRefusal, startedAt: number): SmtpRefusal => {
-    const accountId = mail.login?.principal.accountId ?? null
-    const ms = Math.round(performance.now() - startedAt)
-    smtpReplied(logger, { accountId, emailId: null, bytes: null, ms }, refusal.responseCode, refusal.cause)
-    return refusal
-  }
 
   return {
     onConnect: (session, done) => {
@@ -62,7 +57,7 @@ export function createHandlers(
         mail.enter()
         done()
       } catch (error) {
-        done(tell(mail, refusalOf(error), performance.now()))
+        done(tellRefusal(logger, mail, refusalOf(error), performance.now()))
       }
     },
     onSecure: (socket, session, done) => {
@@ -78,7 +73,7 @@ export function createHandlers(
       authenticate(auth, mail).then(
         () => done(null, { user: mail }),
         (error: unknown) => {
-          const refusal = tell(mail, signInRefusalOf(error), startedAt)
+          const refusal = tellRefusal(logger, mail, signInRefusalOf(error), startedAt)
           done(refusal)
           if (refusal.responseCode === 535 && mail.countWrongKey())
             mail.connection.send(421, 'Too many wrong API keys.')
@@ -90,7 +85,7 @@ export function createHandlers(
       const startedAt = performance.now()
       beginMail(mail).then(
         () => done(),
-        (error: unknown) => done(tell(mail, refusalOf(error), startedAt)),
+        (error: unknown) => done(tellRefusal(logger, mail, refusalOf(error), startedAt)),
       )
     },
     onData: (stream, session, done) => {
@@ -109,6 +104,18 @@ export function createHandlers(
         })
     },
   }
+}
+
+function tellRefusal(
+  logger: Logger,
+  mail: MailSession,
+  refusal: SmtpRefusal,
+  startedAt: number,
+): SmtpRefusal {
+  const accountId = mail.login?.principal.accountId ?? null
+  const ms = Math.round(performance.now() - startedAt)
+  smtpReplied(logger, { accountId, emailId: null, bytes: null, ms }, refusal.responseCode, refusal.cause)
+  return refusal
 }
 
 const howToSignIn = (mayTellKey: boolean): string =>
