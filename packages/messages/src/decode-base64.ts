@@ -25,8 +25,7 @@ function decodeInPieces(encoded: Buffer): Buffer {
   let length = 0
   let bits = 0
   let count = 0
-  for (let at = 0; at < encoded.length; at++) {
-    const byte = encoded[at] ?? 0
+  for (const byte of encoded) {
     const value = values[byte] ?? notOfAlphabet
     if (value === notOfAlphabet) {
       if (byte === padding) count = 0

@@ -30,6 +30,10 @@ export function publicUrls({ image }: StackOptions, ports: StackPorts): PublicUr
   }
 }
 
+/** Where applications reach SMTP: host and port. */
+export const smtpAddress = ({ image }: StackOptions, ports: StackPorts): string =>
+  `${image ? new URL(image.publicUrl('api')).hostname : '127.0.0.1'}:${ports.mail}`
+
 /** What several services read, besides the stores' addresses. Secrets are made on the first start. */
 export function serviceVariables(
   options: StackOptions,
@@ -53,6 +57,7 @@ export function serviceVariables(
           SMTP_OPEN_KEY: secretOf('SMTP_OPEN_KEY', 'smtp-open.key', () => issueSecret('apiKey')),
           WEBHOOK_ALLOW: listed(env.WEBHOOK_ALLOW, `127.0.0.1:${portBase + receiverOffset}`),
         }),
+    SMTP_ADDRESS: env.SMTP_ADDRESS ?? smtpAddress(options, ports),
     SESSION_SECRET: secretOf('SESSION_SECRET', 'session.secret'),
     ENCRYPTION_KEYS: secretOf('ENCRYPTION_KEYS', 'encryption.key'),
     BOARD_CLIENT_ID: secretOf('BOARD_CLIENT_ID', 'board.client-id'),

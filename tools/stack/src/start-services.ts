@@ -18,7 +18,7 @@ import { portsInUse } from './ports-in-use'
 import { prepareEngines } from './prepare-engines'
 import { progress, StackError } from './progress'
 import { apiUrls, hasService, planService } from './service-plans'
-import { publicUrls, serviceVariables } from './service-variables'
+import { publicUrls, serviceVariables, smtpAddress } from './service-variables'
 import { writeEnvironmentFile, type StackFile } from './stack-file'
 import type { StackOptions } from './stack-options'
 import { startsStore, startStores } from './stack-stores'
@@ -177,7 +177,7 @@ function describeServices(
       ? {
           api_url: API_URL,
           instant_url: INSTANT_URL,
-          smtp_address: `127.0.0.1:${ports.mail}`,
+          smtp_address: smtpAddress(options, ports),
           ...(others.length > 0 ? lists : {}),
         }
       : {}),

@@ -78,7 +78,7 @@ export async function writeSourceInThread({ body }: { body: Uint8Array }): Promi
 /** Resolves to the answer of `GET …/message` as JSON. */
 export async function describeMessageInThread({ message }: { message: Uint8Array }): Promise<Uint8Array> {
   const { describeMessage } = await import('@pas/messages/describe-message')
-  const described = await describeMessage(message)
+  const described = describeMessage(message)
   return move(new TextEncoder().encode(JSON.stringify(messageResponse(described)))) as Uint8Array
 }
 
