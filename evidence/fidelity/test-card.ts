@@ -19,9 +19,7 @@ const files = ['test-card.eml', 'test-card-styled.eml'].map((name) => path.join(
 
 /** With remote pictures made, so that all can load. */
 export async function serveCard(): Promise<ServedCard> {
-  const messages = await Promise.all(
-    files.map((file) => readMessage(messageBytes(readFileSync(file, 'latin1')), 100)),
-  )
+  const messages = files.map((file) => readMessage(messageBytes(readFileSync(file, 'latin1')), 100))
   const { remotePictures } = await writeCard()
   const png = (name: string, body: Uint8Array): Asset => ({
     name,

@@ -20,14 +20,7 @@ export function ProofField({
   return (
     <>
       {/* Tells the browser's password store whose password this is. */}
-      <input
-        type="email"
-        name="email_of_proof"
-        value={email}
-        autoComplete="username"
-        readOnly
-        hidden
-      />
+      <input type="email" name="email_of_proof" value={email} autoComplete="username" readOnly hidden />
       <Field
         label={secondFactor ? texts.passwordOrCode : texts.password}
         type="password"
