@@ -17,6 +17,8 @@ import {
 const own = [...services, ...engines.map((engine) => `worker-${engine}` as const)]
 /** An image may be this many times as large as what its packages need. */
 const mostTimes = 1.2
+/** Each image is unpacked or read to its end. */
+const eachImageMs = 300_000
 
 describeContainers('every image, as it runs in the stack', () => {
   beforeAll(startStack, 600_000)
@@ -96,7 +98,7 @@ describeContainers('every image, as it runs in the stack', () => {
       expect(names.length).toBeGreaterThan(50)
       expect([service, names.filter((name) => !known.has(name))]).toEqual([service, []])
     }
-  })
+  }, eachImageMs)
 
   it('has no secret in any layer', async () => {
     for (const service of own.filter((name) => name !== 'worker-text')) {
@@ -118,5 +120,5 @@ describeContainers('every image, as it runs in the stack', () => {
       const found = await runInside('sh', '-c', layers, image, keys)
       expect([service, found.trim()]).toEqual([service, '0'])
     }
-  })
+  }, eachImageMs)
 })
