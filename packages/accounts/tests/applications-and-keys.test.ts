@@ -135,6 +135,7 @@ describe('applications and API keys', () => {
       prefix: apiKeyPrefix(bare),
       accountId,
       oauthApplication: null,
+      onlyMail: false,
       status: 'active',
     })
     expect((await findApiKey(deps, owned))?.oauthApplication).toEqual({ id: applicationId, clientId })

@@ -734,7 +734,11 @@ describe('the board in a browser', () => {
     ['11 MiB', Buffer.alloc(11 * 1024 * 1024, '<p>text</p>\n'), '11 MiB'],
     ['a binary file', png, 'binary data'],
     ['no HTML', Buffer.from('Only words.'), 'no HTML'],
-    ['a message without content', Buffer.from('Subject: Nothing\r\n\r\n'), 'could not be read'],
+    [
+      'a message beyond the limits',
+      Buffer.from(`Subject: ${'x'.repeat(2 ** 20)}\r\n\r\n`),
+      'could not be read',
+    ],
   ])(
     'says beside the form why a file cannot be taken, and keeps what was typed: %s',
     async (_what, buffer, said) => {

@@ -17,6 +17,8 @@ import {
 const own = [...services, ...engines.map((engine) => `worker-${engine}` as const)]
 /** An image may be this many times as large as what its packages need. */
 const mostTimes = 1.2
+/** Each image is unpacked or read to its end. */
+const eachImageMs = 300_000
 
 describeContainers('every image, as it runs in the stack', () => {
   beforeAll(startStack, 600_000)
@@ -84,39 +86,49 @@ describeContainers('every image, as it runs in the stack', () => {
     expect(tooLarge).toEqual([])
   })
 
-  it('holds no npm package that `npm run sbom` and `npm run audit` do not look at', async () => {
-    const known = new Set(listProductionPackages(repository).map(({ name, version }) => `${name}@${version}`))
-    for (const service of own.filter((name) => name !== 'worker-text' && name !== 'backup')) {
-      const [container = ''] = await containersOf(service)
-      const names = await npmPackagesOf(container)
-      const debian = await docker('exec', container, 'dpkg-query', '--show')
-      summary(
-        `inside ${service}: ${names.length} npm packages, ${debian.trim().split('\n').length} of Debian`,
+  it(
+    'holds no npm package that `npm run sbom` and `npm run audit` do not look at',
+    async () => {
+      const known = new Set(
+        listProductionPackages(repository).map(({ name, version }) => `${name}@${version}`),
       )
-      expect(names.length).toBeGreaterThan(50)
-      expect([service, names.filter((name) => !known.has(name))]).toEqual([service, []])
-    }
-  })
+      for (const service of own.filter((name) => name !== 'worker-text' && name !== 'backup')) {
+        const [container = ''] = await containersOf(service)
+        const names = await npmPackagesOf(container)
+        const debian = await docker('exec', container, 'dpkg-query', '--show')
+        summary(
+          `inside ${service}: ${names.length} npm packages, ${debian.trim().split('\n').length} of Debian`,
+        )
+        expect(names.length).toBeGreaterThan(50)
+        expect([service, names.filter((name) => !known.has(name))]).toEqual([service, []])
+      }
+    },
+    eachImageMs,
+  )
 
-  it('has no secret in any layer', async () => {
-    for (const service of own.filter((name) => name !== 'worker-text')) {
-      const [container = ''] = await containersOf(service)
-      const image = (await docker('inspect', '--format', '{{.Image}}', container)).trim()
-      const history = await docker('history', '--no-trunc', '--format', '{{.CreatedBy}}', image)
-      const env = await docker('image', 'inspect', '--format', '{{json .Config.Env}}', image)
-      expect(`${history}${env}`).not.toMatch(/(PASSWORD|SECRET|_KEY|TOKEN)=/)
-      const files = await docker(
-        ...['run', '--rm', '--user', '0', '--entrypoint', 'sh', image, '-c'],
-        String.raw`find / -xdev \( -name '*.env' -o -name '.npmrc' -o -name '.git' -o -name '*.pem' -o -name '*.key' -o -name 'id_*' \) -not -path '/proc/*' -not -path '/etc/ssl/certs/*' -not -path '/usr/lib/ssl/*' -not -path '/usr/share/*' -not -path '/app/node_modules/*'`,
-      )
-      expect([service, files]).toEqual([service, ''])
-      // PostgreSQL's own layers have the key of Debian's ssl-cert.
-      if (service === 'backup') continue
-      // Also in what a later layer hides. Counts the lines that begin a key, and npm's tokens.
-      const keys = '^-----BEGIN ([A-Z]+ )?PRIVATE KEY-----$|_authToken='
-      const layers = `docker save "$0" | grep --text --count --extended-regexp -e "$1" || true`
-      const found = await runInside('sh', '-c', layers, image, keys)
-      expect([service, found.trim()]).toEqual([service, '0'])
-    }
-  })
+  it(
+    'has no secret in any layer',
+    async () => {
+      for (const service of own.filter((name) => name !== 'worker-text')) {
+        const [container = ''] = await containersOf(service)
+        const image = (await docker('inspect', '--format', '{{.Image}}', container)).trim()
+        const history = await docker('history', '--no-trunc', '--format', '{{.CreatedBy}}', image)
+        const env = await docker('image', 'inspect', '--format', '{{json .Config.Env}}', image)
+        expect(`${history}${env}`).not.toMatch(/(PASSWORD|SECRET|_KEY|TOKEN)=/)
+        const files = await docker(
+          ...['run', '--rm', '--user', '0', '--entrypoint', 'sh', image, '-c'],
+          String.raw`find / -xdev \( -name '*.env' -o -name '.npmrc' -o -name '.git' -o -name '*.pem' -o -name '*.key' -o -name 'id_*' \) -not -path '/proc/*' -not -path '/etc/ssl/certs/*' -not -path '/usr/lib/ssl/*' -not -path '/usr/share/*' -not -path '/app/node_modules/*'`,
+        )
+        expect([service, files]).toEqual([service, ''])
+        // PostgreSQL's own layers have the key of Debian's ssl-cert.
+        if (service === 'backup') continue
+        // Also in what a later layer hides. Counts the lines that begin a key, and npm's tokens.
+        const keys = '^-----BEGIN ([A-Z]+ )?PRIVATE KEY-----$|_authToken='
+        const layers = `docker save "$0" | grep --text --count --extended-regexp -e "$1" || true`
+        const found = await runInside('sh', '-c', layers, image, keys)
+        expect([service, found.trim()]).toEqual([service, '0'])
+      }
+    },
+    eachImageMs,
+  )
 })
