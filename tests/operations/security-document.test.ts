@@ -21,7 +21,7 @@ const facts = [
     code: 'previewLifetimeMs = 180 * 24',
   },
   {
-    says: 'Subject, sender, title, preheader**: erased with the content',
+    says: 'Subject, sender, recipients, title, preheader**: erased with the content',
     file: 'packages/emails/src/lock-emails.ts',
     code: 'subject = NULL, from_address = NULL, title = NULL, preheader = NULL',
   },
