@@ -11,6 +11,7 @@ const columns = {
   userId: true,
   endUserId: true,
   reference: true,
+  inbox: true,
   revisionOf: true,
   createdAt: true,
   expiresAt: true,
@@ -23,13 +24,14 @@ export type EmailRow = Prisma.EmailGetPayload<{ select: typeof columns }>
 export interface EmailRowFilter {
   accountId?: number | undefined
   reference?: string | undefined
+  inbox?: string | undefined
   since?: Date | undefined
 }
 
 /** Account by account, oldest first, as the index has them; behind `after`, in pages. */
 export const readEmails = (
   { db }: DbDeps,
-  { accountId, reference, since }: EmailRowFilter,
+  { accountId, reference, inbox, since }: EmailRowFilter,
   part: { after: Pick<Email, 'accountId' | 'createdAt' | 'id'> | null; limit?: number | undefined },
 ): AsyncGenerator<EmailRow[]> =>
   readInPages<Pick<Email, 'accountId' | 'createdAt' | 'id'> | null, EmailRow>(
@@ -38,6 +40,7 @@ export const readEmails = (
       const conditions = [
         ...(accountId === undefined ? [] : [Prisma.sql`account_id = ${accountId}`]),
         ...(reference === undefined ? [] : [Prisma.sql`reference = ${reference}`]),
+        ...(inbox === undefined ? [] : [Prisma.sql`inbox = ${inbox}`]),
         ...(since === undefined ? [] : [Prisma.sql`created_at >= ${since}`]),
         ...(after
           ? [

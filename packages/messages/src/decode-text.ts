@@ -39,13 +39,23 @@ function decodeAs(bytes: Buffer, label: string): string | null {
     return iconv.decode(bytes, 'utf-16')
   for (const name of namesOf(label)) {
     try {
-      const decoder = new TextDecoder(name)
+      const decoder = decoderOf(name)
       return decoder.encoding === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes)
     } catch {
       if (iconv.encodingExists(name)) return iconv.decode(bytes, name)
     }
   }
   return null
+}
+
+/** Making one takes longer than decoding a word. */
+const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
+
+function decoderOf(name: string): InstanceType<typeof TextDecoder> {
+  const decoder = decoders.get(name) ?? new TextDecoder(name)
+  // There are some 200 labels, in upper and lower case.
+  if (decoders.size < 500) decoders.set(name, decoder)
+  return decoder
 }
 
 /** Names to try: as sent, an alias, without the prefixes `x-` and `cs`, as a code page. */

@@ -26,6 +26,7 @@ const base64Lines = (body: Buffer): string => body.toString('base64').replace(/.
 
 /** RFC 2045 §6.7: lines of 76 characters at most, the `=` of a soft break among them. */
 const maxLine = 75
+const hyphen = 0x2d
 
 function quotedPrintable(body: Buffer): string {
   const written: string[] = []
@@ -41,11 +42,13 @@ function quotedPrintable(body: Buffer): string {
     const isLast = [undefined, 0x0d, 0x0a].includes(body[at + 1])
     const isPlain =
       (byte > 0x20 && byte < 0x7f && byte !== 0x3d) || ((byte === 0x20 || byte === 0x09) && !isLast)
-    const text = isPlain ? String.fromCharCode(byte) : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
-    if (column + text.length > maxLine) {
+    const encoded = `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    if (column + (isPlain ? 1 : encoded.length) > maxLine) {
       written.push('=\r\n')
       column = 0
     }
+    // A line that begins with hyphens could end a part.
+    const text = isPlain && !(byte === hyphen && column === 0) ? String.fromCharCode(byte) : encoded
     written.push(text)
     column += text.length
   }

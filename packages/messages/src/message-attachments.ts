@@ -22,7 +22,7 @@ export function messageAttachments(
   const visit = (part: MessagePart, isAlternative: boolean): void => {
     if (found.length >= maxAttachments) return
     if (part.parts.length > 0) {
-      const offersChoice = isAlternative || part.contentType === 'multipart/alternative'
+      const offersChoice = part.contentType === 'multipart/alternative'
       for (const child of part.parts) visit(child, offersChoice && !child.isAttachment)
     } else if (!isAlternative && isListed(part, isOnly, isRead(part)) && !isShown(part))
       found.push(attachmentOf(part))

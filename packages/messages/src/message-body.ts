@@ -30,7 +30,7 @@ export const isHtml = ({ contentType }: MessagePart): boolean =>
 export const isText = (part: MessagePart): boolean =>
   isHtml(part) || (part.contentType.startsWith('text/') && !notShown.test(part.contentType))
 
-const isInvitation = ({ contentType, fileName }: MessagePart): boolean =>
+export const isInvitation = ({ contentType, fileName }: MessagePart): boolean =>
   invitation.test(contentType) || (contentType === 'application/octet-stream' && /\.ics$/i.test(fileName))
 
 /**

@@ -100,7 +100,7 @@ function timeOf(event: Event): string {
   const repeats = event.has('RRULE') ? ' (repeats)' : ''
   const zone = start.zone === '' ? '' : ` ${start.zone}`
   const begins = [start.date, start.time].filter((text) => text !== '').join(' ')
-  if (!end) return `${begins}${zone}${repeats}`
+  if (!end) return `${begins}${zone}${durationOf(event)}${repeats}`
   // An end that is a date is the day after the last (RFC 5545 §3.6.1).
   const lastDate = end.time === '' ? dayBefore(end.date) : end.date
   if (end.time === '' && lastDate <= start.date) return `${begins}${zone}${repeats}`
@@ -110,6 +110,17 @@ function timeOf(event: Event): string {
   return isSameZone
     ? `${begins} – ${ends}${zone}${repeats}`
     : `${begins}${zone} – ${ends}${end.zone === '' ? '' : ` ${end.zone}`}${repeats}`
+}
+
+/** RFC 5545 §3.3.6, as it is written. */
+function durationOf(event: Event): string {
+  const [, weeks, days, hours, minutes] =
+    /^\+?P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,4})M)?(?:\d{1,4}S)?)?$/.exec(
+      event.get('DURATION')?.value.trim() ?? '',
+    ) ?? []
+  const counts = [[weeks, 'wk'], [days, 'd'], [hours, 'h'], [minutes, 'min']] as const // prettier-ignore
+  const text = counts.flatMap(([count, unit]) => (count === undefined ? [] : [`${count} ${unit}`])).join(' ')
+  return text === '' ? '' : ` (${text})`
 }
 
 interface Time {

@@ -3,11 +3,11 @@ import { findCssReferences } from '@pas/email-clients/references/css-references'
 import { findReferences, type FoundReference } from '@pas/email-clients/references/find-references'
 import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
 import { replaceReferences } from '@pas/email-clients/references/replace-references'
-import { baseOf } from './content-locations'
+import { ContentLocations } from './content-locations'
 import { decodeText } from './decode-text'
 import { messageAttachments } from './message-attachments'
-import { messageAssets, type MessageAsset } from './message-assets'
-import { isHtml, messageBody } from './message-body'
+import { messageAssets } from './message-assets'
+import { isHtml, isInvitation, messageBody } from './message-body'
 import { readEnvelope } from './read-envelope'
 import { structureOf, type MessageStructure } from './message-structure'
 import type { MessagePart } from './message-part'
@@ -54,9 +54,14 @@ export function readMessage(bytes: Uint8Array<ArrayBuffer>, maxReferences: numbe
   if (raw.subarray(0, compoundFile.length).equals(compoundFile)) throw new UnreadableMessageError(outlookItem)
   const root = splitMessage(raw)
   const { assets, images } = messageAssets(root)
+  const located = assets.filter(({ contentLocation }) => contentLocation !== null)
+  const locations = new ContentLocations(
+    located.map(({ contentLocation, url }) => [contentLocation, cidAddress(url)] as const),
+  )
   const body = messageBody(root, (part) => {
     const text = textOf(part)
-    return isHtml(part) ? replaceLocations(text, part.contentLocation, assets) : text
+    if (!isHtml(part) || located.length === 0) return text
+    return replaceLocations(text, part.contentLocation, locations)
   })
 
   const inHtml = body.html === null ? [] : findReferences(body.html)
@@ -88,6 +93,8 @@ export function readMessage(bytes: Uint8Array<ArrayBuffer>, maxReferences: numbe
   }
 }
 
+const cidAddress = (url: string): string => `cid:${encodeURIComponent(url.slice('cid:'.length))}`
+
 /** The outermost around HTML. */
 function signatureAround(part: MessagePart): ReadMessage['signature'] {
   const signature =
@@ -109,33 +116,38 @@ function firstReferences(references: readonly PlacedReference[], max: number): P
 }
 
 function textOf(part: MessagePart): string {
-  const text = decodeText({ bytes: part.body, charset: charsetOf(part) })
+  const bytes = isInvitation(part) ? unfoldBytes(part.body) : part.body
+  const text = decodeText({ bytes, charset: charsetOf(part) })
   return part.flowed === 'no' || isHtml(part) ? text : unflowText(text, part.flowed === 'delsp')
 }
+
+/** RFC 5545 §3.1: a line may be folded within a character. */
+const unfoldBytes = (body: Buffer): Buffer =>
+  Buffer.from(body.toString('latin1').replace(/\r?\n[ \t]/g, ''), 'latin1')
 
 /** Of text; null when neither the header nor the HTML names one. */
 export const charsetOf = (part: MessagePart): string | null =>
   part.charset ?? (isHtml(part) ? htmlCharset(part.body) : null)
 
-/** WHATWG HTML, "prescan a byte stream"; for a part whose header names no charset. */
-const htmlCharset = (body: Buffer): string | null =>
-  /<meta[^>]{1,200}charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i.exec(
-    body.subarray(0, 4_096).toString('latin1'),
-  )?.[1] ?? null
+/**
+ * WHATWG HTML, "prescan a byte stream"; for a part whose header names no charset. Where this can be read, UTF-16 is
+ * untrue, and means UTF-8.
+ */
+function htmlCharset(body: Buffer): string | null {
+  const start = body.subarray(0, 4_096).toString('latin1')
+  const named = /<meta[^>]{1,200}charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i.exec(start)?.[1] ?? null
+  const isWide = named !== null && /^(?:utf-?16(?:le|be)?|unicode|ucs-2|iso-10646-ucs-2)$/i.test(named)
+  return isWide ? 'utf-8' : named
+}
 
-/** Replaces Content-Locations (RFC 2557) by Content-IDs. `location`: that of this HTML. */
-function replaceLocations(html: string, location: string | null, assets: readonly MessageAsset[]): string {
-  const base = baseOf(location)
-  const urlByLocation = new Map(
-    assets.flatMap(({ contentLocation, url }) =>
-      contentLocation !== null && URL.canParse(contentLocation, base)
-        ? [[new URL(contentLocation, base).href, `cid:${encodeURIComponent(url.slice('cid:'.length))}`]]
-        : [],
-    ),
-  )
-  return urlByLocation.size === 0
-    ? html
-    : replaceReferences(html, base, (url) => urlByLocation.get(url) ?? null)
+/** Replaces Content-Locations by Content-IDs. `location`: that of this HTML. */
+function replaceLocations(
+  html: string,
+  location: string | null,
+  locations: ContentLocations<string>,
+): string {
+  const { base, valueOf } = locations.seenFrom(location)
+  return replaceReferences(html, base, (url) => valueOf(url) ?? null)
 }
 
 /**

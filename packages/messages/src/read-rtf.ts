@@ -136,9 +136,14 @@ class RtfReader {
     return !this.group.isSkipped && !(this.group.isRtfOnly && !this.group.isTag)
   }
 
+  private decode(bytes: Buffer): string {
+    return decodeText({ bytes, charset: this.charset })
+  }
+
   private flush(): void {
     if (this.pending === '') return
-    this.written.push(decodeText({ bytes: Buffer.from(this.pending, 'latin1'), charset: this.charset }))
+    const isAscii = !/[^\0-\x7f]/.test(this.pending)
+    this.written.push(isAscii ? this.pending : this.decode(Buffer.from(this.pending, 'latin1')))
     this.pending = ''
   }
 }

@@ -1,7 +1,7 @@
 import { rewriteReferences } from '@pas/email-clients/references/rewrite-references'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
 import { bodyOf, encodeBody } from './decode-transfer'
-import { baseOf, locationsOf } from './content-locations'
+import { locationsOf, type ContentLocations } from './content-locations'
 import { decodeText, encodeText } from './decode-text'
 import { isHtml } from './message-body'
 import { charsetOf } from './read-message'
@@ -46,14 +46,16 @@ function rewriteEntity(raw: Buffer, root: MessagePart, rewriting: Rewriting): Bu
 }
 
 /** Null when nothing changes. */
-function rewrittenBody(part: MessagePart, locations: readonly string[], rewriting: Rewriting): Buffer | null {
+function rewrittenBody(
+  part: MessagePart,
+  locations: ContentLocations<true>,
+  rewriting: Rewriting,
+): Buffer | null {
   if (part.parts.length > 0 && part.wrapped !== 'message') return null
   if (part.contentType === 'message/rfc822') return rewrittenMessage(part, rewriting)
   if (!isHtml(part)) return null
-  const base = baseOf(part.contentLocation)
-  const ofParts = new Set(locations.flatMap((location) => resolved(location, base) ?? []))
-  const isOfPart = (address: string): boolean =>
-    ofParts.size > 0 && ofParts.has(resolved(address, base) ?? '')
+  const { valueOf } = locations.seenFrom(part.contentLocation)
+  const isOfPart = (address: string): boolean => valueOf(address) === true
   const replace = (html: string): string =>
     rewriteReferences(html, (url) => rewriting.assetUrl(url) ?? missingReference, isOfPart)
   const charset = charsetOf(part)
@@ -66,9 +68,6 @@ function rewrittenBody(part: MessagePart, locations: readonly string[], rewritin
   const changed = replace(html)
   return changed === html ? null : encode(changed)
 }
-
-const resolved = (address: string, base: string): string | null =>
-  URL.canParse(address, base) ? new URL(address, base).href : null
 
 /** One that is attached, or has a transfer encoding. */
 function rewrittenMessage(part: MessagePart, { assetUrl, depth }: Rewriting): Buffer | null {

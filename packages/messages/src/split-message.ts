@@ -53,9 +53,17 @@ function splitEntity(raw: Buffer, start: number, limits: SplitLimits): MessagePa
   const root = scan.run()
   for (const part of scan.leaves) {
     if (limits.wrappings > 0)
-      unwrapPart(part, (body) => splitEntity(body, 0, { ...limits, wrappings: limits.wrappings - 1 }))
+      unwrapPart(part, part === root, {
+        split: (body) => splitEntity(body, 0, { ...limits, wrappings: limits.wrappings - 1 }),
+        countParts: (parts) => countParts(limits, parts),
+      })
   }
   return root
+}
+
+function countParts({ left }: SplitLimits, parts: number): void {
+  left.parts -= parts
+  if (left.parts < 0) throw new UnreadableMessageError(overLimits)
 }
 
 /** One pass over the lines. A delimiter ends all parts inside the multipart to which it belongs. */
@@ -88,7 +96,7 @@ class Scan {
   }
 
   private open(parent: OpenPart | null, start: number, defaultType: string): OpenPart {
-    if (this.limits.left.parts-- <= 0) throw new UnreadableMessageError(overLimits)
+    countParts(this.limits, 1)
     return {
       parent,
       start,
@@ -104,8 +112,10 @@ class Scan {
   private readHeaderLine(at: number, end: number): void {
     const { raw, current } = this
     if (end - current.start > maxHeaderBytes) throw new UnreadableMessageError(overLimits)
-    const isEmpty = raw[at] === lineFeed || (raw[at] === carriageReturn && raw[at + 1] === lineFeed)
-    if (isEmpty) this.beginBody(at, end)
+    // Exports write CR CR LF.
+    let last = at
+    while (raw[last] === carriageReturn) last++
+    if (raw[last] === lineFeed) this.beginBody(at, end)
     // A part without a header, which lacks the empty line, too.
     else if (at === current.start && !beginsHeader(raw.toString('latin1', at, Math.min(end, at + 1_000))))
       this.beginBody(at, at)

@@ -1,3 +1,4 @@
+import { beginsHeader } from './header-fields'
 import { readCmsContent } from './read-cms'
 import { readTnef } from './read-tnef'
 import type { MessagePart } from './message-part'
@@ -6,21 +7,34 @@ import { partsOfTnef } from './tnef-parts'
 const cmsType = /^application\/(?:x-)?pkcs7-mime$/
 const tnefType = /^application\/(?:vnd\.)?ms-tnef$/
 
-/** Gives a leaf that is a message, an opaque signature or a winmail.dat its parts. `split` may throw a limit's error. */
-export function unwrapPart(part: MessagePart, split: (entity: Buffer) => MessagePart): void {
+/**
+ * Gives a leaf that is a message, an opaque signature or a winmail.dat its parts. `split` and `countParts` may throw a
+ * limit's error. `isWhole`: the leaf is the whole message.
+ */
+export function unwrapPart(
+  part: MessagePart,
+  isWhole: boolean,
+  { split, countParts }: { split: (entity: Buffer) => MessagePart; countParts: (parts: number) => void },
+): void {
   const { contentType, fileName } = part
   if (contentType === 'message/rfc822' && !part.isAttachment && part.body.length > 0) {
     part.parts.push(split(part.body))
     part.wrapped = 'message'
   } else if (cmsType.test(contentType) || /\.p7m$/i.test(fileName)) {
     const content = readCmsContent(part.body)
-    if (content === null || content.length === 0) return
+    // A signed document, such as an invoice, stays an attachment.
+    if (content === null || content.length === 0 || !(isWhole || isEntity(content))) return
     part.parts.push(split(content))
     part.wrapped = 'cms'
   } else if (tnefType.test(contentType) || /^winmail\.dat$/i.test(fileName)) {
     const tnef = readTnef(part.body)
     if (!tnef) return
+    countParts(tnef.attachments.length)
     part.parts.push(...partsOfTnef(tnef))
     part.wrapped = part.parts.length > 0 ? 'tnef' : null
   }
 }
+
+const isEntity = (content: Buffer): boolean =>
+  beginsHeader(content.toString('latin1', 0, 1_000)) &&
+  /^content-type[ \t]*:/im.test(content.toString('latin1', 0, 8_192).split(/\r?\n\r?\n/, 1)[0] ?? '')

@@ -30,6 +30,14 @@ describe('the message for a client that really runs', () => {
     expect(rewrite(raw(`<p>é${image}\n`))).toBe(Buffer.from(raw(`<p>é${shown}\n`)).toString('latin1'))
   }) // prettier-ignore
 
+  it('makes no delimiter of a part when it writes quoted-printable', () => {
+    const encoded = `<img src=3D"https://x.example/a.png"><!--\r\n=2D-b\r\n${html}\r\n\r\n<p>-->`
+    const raw = lines('Content-Type: multipart/mixed; boundary=b', '', '--b', html, 'Content-Transfer-Encoding: quoted-printable', '', encoded, '--b--')
+    const rewritten = rewrite(raw)
+    expect(rewritten).toContain('src=3D"http://assets.invalid/1"')
+    expect(rewritten.match(/^--b$/gm)).toHaveLength(1)
+  }) // prettier-ignore
+
   it('asks for nothing that was not kept', () => {
     expect(
       rewrite(`${html}\r\n\r\n<img src="https://x.example/b"><p style="background:url(//y.example/c)">`),

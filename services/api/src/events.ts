@@ -1,5 +1,6 @@
 import { metrics } from '@opentelemetry/api'
 import type { LinkAnswer } from '@pas/email-checks/measurements'
+import { ApiError } from '@pas/runtime/errors'
 import type { Logger } from '@pas/runtime/logger'
 import type { RecordedAttempt } from '@pas/webhooks/record-attempt'
 import type { WebhookAttempt } from '@pas/webhooks/webhook-attempt'
@@ -126,7 +127,8 @@ export function smtpReplied(
 ): void {
   smtpMails.add(1, { reply: String(reply) })
   const isOurs = reply === 451 || reply === 454
-  logger[isOurs ? 'warn' : 'info']({ ...mail, reply, ...(isOurs && { err: error }) }, 'mail by SMTP')
+  const why = error instanceof ApiError ? { why: error.publicText } : {}
+  logger[isOurs ? 'warn' : 'info']({ ...mail, reply, ...why, ...(isOurs && { err: error }) }, 'mail by SMTP')
 }
 
 const storageRefusals = meter.createCounter('pas.storage.refusals', {

@@ -286,3 +286,64 @@ describe('the part that is shown', () => {
     expect(source.html_text).toContain('<p>inside')
   })
 })
+
+describe('what senders do', () => {
+  it('a signed document stays an attachment, also beside a signed message', async () => {
+    const invoice = cms.der('<?xml version="1.0"?><invoice/>')
+    const source = await sourceOf(
+      message(
+        multipart(
+          'mixed',
+          textPart('Our invoice'),
+          encoded('application/pkcs7-mime; name="invoice.xml.p7m"', invoice),
+        ),
+      ),
+    )
+    expect([source.plain_text, namesOf(source)]).toEqual(['Our invoice', ['invoice.xml.p7m']])
+  })
+
+  it('a file within an alternative is listed, unless it is the alternative', async () => {
+    const file = encoded('application/pdf; name=x.pdf', '%PDF')
+    const alternatives = multipart(
+      'alternative',
+      textPart('x'),
+      multipart('mixed', htmlPart('<p>x</p>'), file),
+    )
+    expect(namesOf(await sourceOf(message(alternatives)))).toEqual(['x.pdf'])
+    expect(namesOf(await sourceOf(message(multipart('alternative', textPart('x'), file))))).toEqual([])
+  })
+
+  it('a calendar is folded within a character', async () => {
+    const folded = calendar(
+      'SUMMARY:Treffen in M\xc3',
+      ' \xbcnchen',
+      'LOCATION:Caf\xc3\xa9',
+      'DTSTART:20261130T110000',
+      'DURATION:PT1H30M',
+    )
+    const raw = Buffer.from(
+      message(calendarPart('@')).replace('@', () => folded),
+      'latin1',
+    )
+    expect((await sourceOf(raw)).plain_text).toBe(
+      'Treffen in München\nWhen: 2026-11-30 11:00 (1 h 30 min)\nWhere: Café',
+    )
+  })
+
+  it('HTML names a charset of two bytes that it does not have', async () => {
+    const html = '<meta http-equiv=Content-Type content="text/html; charset=unicode"><p>Grüße'
+    const source = await sourceOf(message(part(['Content-Type: text/html'], html)))
+    expect(source.html_text).toContain('<p>Grüße')
+  })
+
+  it('a list puts its footer behind base64', async () => {
+    const body = `${Buffer.from('Grüße').toString('base64')}\r\n_______\r\nTo leave, write us\r\n`
+    const headers = ['Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: base64']
+    expect((await sourceOf(message(part(headers, body)))).plain_text).toBe('Grüße')
+  })
+
+  it('an export ends its lines with CR CR LF', async () => {
+    const raw = message(htmlPart('<p>x</p>')).replaceAll('\r\n', '\r\r\n')
+    expect((await sourceOf(raw)).html_text).toContain('<p>x</p>')
+  })
+})

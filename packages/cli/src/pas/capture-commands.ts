@@ -21,7 +21,7 @@ export function addCaptureCommands(program: Command, context: CommandContext): v
   const captures = addNoun(program, context, { name: 'captures', about })
   captures.verb({
     verb: 'stats',
-    about: 'how many captures of each engine wait, are under way and failed',
+    about: 'how many captures and checks of each engine wait and are under way, and captures failed',
     act: () => ({
       work: async (deps) => {
         const { countCaptures } = await import('@pas/captures/count-captures')

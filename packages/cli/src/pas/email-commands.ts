@@ -27,6 +27,7 @@ export const namedEmail: Naming<string> = {
 interface ListOptions extends Page<string> {
   account?: number
   reference?: string
+  inbox?: string
   since?: Date
 }
 
@@ -37,17 +38,18 @@ export function addEmailCommands(program: Command, context: CommandContext): voi
     options: [
       accountOption(),
       option('--reference <text>', 'only those with this reference'),
+      option('--inbox <name>', 'only mail that came by SMTP under this user name'),
       option('--since <time>', 'only those created since this time, e.g. 2026-01-31T09:30:00Z or 2h', moment),
     ],
     after: { argument: 'email-guid', parse: uuid },
-    read: async (deps, { account: accountId, reference, since, after, limit }: ListOptions) => {
+    read: async (deps, { account: accountId, reference, inbox, since, after, limit }: ListOptions) => {
       const { readEmails } = await import('@pas/emails/read-emails')
       const first = after === undefined ? null : await getEmail(deps, after)
-      return readEmails(deps, { accountId, reference, since }, { after: first, limit })
+      return readEmails(deps, { accountId, reference, inbox, since }, { after: first, limit })
     },
-    row: ({ id: emailGuid, accountId, reference, createdAt, expiresAt, ...email }) => {
+    row: ({ id: emailGuid, accountId, reference, inbox, createdAt, expiresAt, ...email }) => {
       const status = emailStatus({ expiresAt, ...email }, context.clock.now())
-      return answerRow({ emailGuid, accountId, reference, status, createdAt, expiresAt })
+      return answerRow({ emailGuid, accountId, reference, inbox, status, createdAt, expiresAt })
     },
   })
   addShow(email)
@@ -85,7 +87,7 @@ async function describeEmail(
   const { countPreviews } = await import('@pas/captures/list-previews')
   const { countLiveShares } = await import('@pas/shares/end-shares')
   const { id: emailGuid, accountId, oauthApplication, ...email } = row
-  const { userId, endUserId, reference, revisionOf, createdAt, expiresAt, contentErasedAt } = email
+  const { userId, endUserId, reference, inbox, revisionOf, createdAt, expiresAt, contentErasedAt } = email
   const owner = { emailGuid, accountId, clientId: oauthApplication?.clientId ?? null, userId, endUserId }
   const status = emailStatus(row, deps.clock.now())
   const shareLinks = await countLiveShares(deps, { emailId: emailGuid })
@@ -93,7 +95,17 @@ async function describeEmail(
     emailGuid,
   ])
   const captures = await inOneList(readCaptures(deps, { emailId: emailGuid }, { after: null }))
-  const about = { ...owner, reference, revisionOf, status, createdAt, expiresAt, contentErasedAt, shareLinks }
+  const about = {
+    ...owner,
+    reference,
+    inbox,
+    revisionOf,
+    status,
+    createdAt,
+    expiresAt,
+    contentErasedAt,
+    shareLinks,
+  }
   return { about: answerRow({ ...about, captured, waiting, failed }), captures: captures.map(captureRow) }
 }
 

@@ -50,7 +50,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     }),
   })
   key.list({
-    about: 'show API keys by their first characters, oldest first',
+    about: 'show API keys by their first characters, oldest first; their last use to the hour',
     options: [
       accountOption(),
       option('--client-id <client-id>', 'only those of this application'),

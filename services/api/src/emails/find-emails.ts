@@ -60,7 +60,7 @@ export async function untilListed(
   try {
     for (;;) {
       const page = await listOwnEmails(deps, accountId, query)
-      if (page.emails.length > 0 || !(await arrivals.next())) return page
+      if (page.emails.length > 0 || page.next !== null || !(await arrivals.next())) return page
     }
   } finally {
     arrivals.close()

@@ -13,6 +13,7 @@ export class MailSession {
   /** A message arrives or is being stored. */
   isReceiving = false
   private wrongKeys = 0
+  private isEnded = false
   private giveBack: () => void = () => undefined
   private readonly signInTimer: NodeJS.Timeout
 
@@ -59,6 +60,7 @@ export class MailSession {
   }
 
   end(): void {
+    this.isEnded = true
     clearTimeout(this.signInTimer)
     this.giveBack()
     this.giveBack = () => undefined
@@ -66,6 +68,11 @@ export class MailSession {
 
   private take(state: 'unknown' | 'signed_in', giveBack: (() => void) | null, whyNot: string): void {
     if (giveBack === null) throw new SmtpRefusal(421, `${whyNot}; close one, or try again shortly.`)
+    // The sender went away while its key was looked up.
+    if (this.isEnded) {
+      giveBack()
+      throw new SmtpRefusal(421, 'The connection is closed.')
+    }
     this.giveBack()
     smtpSessionChanged(state, 1)
     this.giveBack = () => {

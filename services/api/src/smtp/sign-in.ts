@@ -1,4 +1,4 @@
-import { ApiError } from '@pas/runtime/errors'
+import { ApiError, invalidField } from '@pas/runtime/errors'
 import { requireApiKey, type AuthenticationDeps, type Principal } from '../authentication/authenticate'
 import { inboxName } from '../emails/schema'
 import { SmtpRefusal } from './smtp-refusal'
@@ -21,7 +21,10 @@ export async function signIn(
   ip: string,
 ): Promise<Login> {
   const inbox = inboxName.safeParse(userName)
-  if (!inbox.success) throw new SmtpRefusal(535, allowedName)
+  if (!inbox.success)
+    throw new SmtpRefusal(535, allowedName, {
+      cause: invalidField('The user name is no inbox.', { field: 'user name' }),
+    })
   const check = async (): Promise<Principal> => {
     try {
       return (await requireApiKey(deps, password, ip)).principal

@@ -3,9 +3,10 @@ import type { Texts } from '@pas/pages/languages'
 const en = {
   title: 'Email clients',
   heading: 'Email clients to test with',
-  intro: 'Applications that you connected show your emails in these email clients unless you ask for others.',
+  intro:
+    'The board draws mail that you open in these email clients, and applications that you connected your emails, unless you ask for others.',
   saved: {
-    choice: 'Saved. Your applications use these email clients from now on.',
+    choice: 'Saved. The board and your applications use these email clients from now on.',
     popular: 'Done. The popular set is used from now on.',
     set: 'The set is saved.',
     set_deleted: 'The set is deleted.',
@@ -42,9 +43,9 @@ export const clientsTexts = {
     title: 'E-Mail-Programme',
     heading: 'E-Mail-Programme zum Testen',
     intro:
-      'Verbundene Anwendungen zeigen Ihre E-Mails in diesen E-Mail-Programmen, wenn Sie dort keine anderen wählen.',
+      'Das Board zeichnet geöffnete Mails in diesen E-Mail-Programmen, und verbundene Anwendungen Ihre E-Mails, wenn Sie dort keine anderen wählen.',
     saved: {
-      choice: 'Gespeichert. Ihre Anwendungen verwenden ab jetzt diese E-Mail-Programme.',
+      choice: 'Gespeichert. Das Board und Ihre Anwendungen verwenden ab jetzt diese E-Mail-Programme.',
       popular: 'Erledigt. Ab jetzt gilt die übliche Auswahl.',
       set: 'Die Auswahl ist gespeichert.',
       set_deleted: 'Die Auswahl ist gelöscht.',
@@ -81,9 +82,9 @@ export const clientsTexts = {
     title: 'Clients de messagerie',
     heading: 'Clients de messagerie pour vos tests',
     intro:
-      'Les applications connectées montrent vos e-mails dans ces clients de messagerie, sauf si vous en demandez d’autres.',
+      'Le tableau dessine les e-mails que vous ouvrez dans ces clients de messagerie, et les applications connectées vos e-mails, sauf si vous en demandez d’autres.',
     saved: {
-      choice: 'Enregistré. Vos applications utilisent désormais ces clients de messagerie.',
+      choice: 'Enregistré. Le tableau et vos applications utilisent désormais ces clients de messagerie.',
       popular: 'C’est fait. La sélection courante est désormais utilisée.',
       set: 'La sélection est enregistrée.',
       set_deleted: 'La sélection est supprimée.',
