@@ -104,16 +104,17 @@ describe('one email, for an operator', () => {
 
   it('emails are listed without what they say, by account, reference and time, and in parts', async () => {
     const first = await addContent({ reference: 'order-17', createdAt: ago(3 * hourMs) })
-    const second = await addContent({ createdAt: ago(60_000) })
+    const second = await addContent({ createdAt: ago(60_000), inbox: 'staging' })
     const other = await addContent({ accountId: otherAccountId, reference: 'order-17' })
     const guids = async (...args: string[]) =>
       (await rows('email', 'list', ...args)).map((row) => row.email_guid)
     expect(await guids()).toEqual([first.id, second.id, other.id])
     expect(await guids('--since', '1h')).toEqual([second.id, other.id])
     expect(await guids('--reference', 'order-17', '--account', String(accountId))).toEqual([first.id])
+    expect(await guids('--inbox', 'staging')).toEqual([second.id])
     expect(await guids('--limit', '1', '--after', first.id)).toEqual([second.id])
     expect((await rows('email', 'list', '--limit', '1'))[0]).toEqual({
-      ...{ email_guid: first.id, account_id: accountId, reference: 'order-17', status: 'open' },
+      ...{ email_guid: first.id, account_id: accountId, reference: 'order-17', inbox: null, status: 'open' },
       ...{ created_at: first.createdAt.toISOString(), expires_at: first.expiresAt.toISOString() },
     })
     expect((await cli.pas('email', 'list')).stdout).not.toMatch(/Secret|ceo@/)
