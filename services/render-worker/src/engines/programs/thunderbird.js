@@ -16,6 +16,11 @@ const thunderbirdProgram = () => {
     return { window: pasMessage, clip: { x, y, width: Math.min(width, clip.width), height } }
   }
 
+  /** The list of attachments fills itself after the message is loaded, and lowers the message's pane. */
+  const isLaidOut = ({ gBuildAttachmentsForCurrentMsg, document }) =>
+    (gBuildAttachmentsForCurrentMsg || document.getElementById('attachmentView').collapsed) &&
+    Math.abs(browser.getBoundingClientRect().height - browser.contentWindow.innerHeight) < 1
+
   let window = null
   let browser = null
   return {
@@ -61,6 +66,7 @@ const thunderbirdProgram = () => {
       const imagesLoaded = loaded(browser, isShown)
       window.pasMessage.displayMessage(uri.spec)
       await Promise.all([textLoaded, imagesLoaded])
+      for (let turn = 0; turn < 200 && !isLaidOut(window.pasMessage); turn++) await wait(5)
       const { contentDocument } = browser
       await settle(contentDocument)
       return measureMessage(contentDocument.defaultView, order)
