@@ -477,6 +477,21 @@ describe('every service over HTTP', () => {
   })
 })
 
+it.each([
+  ['nothing', ''],
+  ['half a request', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+])('stops while a caller is connected that has sent %s', async (_what, sent) => {
+  const listening = await listen((_req, res) => res.end(), config)
+  const caller = net.connect(listening.port, '127.0.0.1').on('error', () => undefined)
+  await once(caller, 'connect')
+  caller.write(sent)
+  await fetch(`http://127.0.0.1:${listening.port}`)
+  const startedAt = performance.now()
+  await listening.close()
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  caller.destroy()
+})
+
 describe('parseConfig', () => {
   const schema = variablesOf('images', httpSettings)
     .extend({ LIMIT: wholeNumber(), FLAG: onOff.default(false) })

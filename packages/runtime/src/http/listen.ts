@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Closeable } from '../lifecycle'
 import { setAnswerTimeout } from '../set-answer-timeout'
 import { answerPlainHttp } from './answer-plain-http'
@@ -23,6 +23,9 @@ const timeouts = {
   keepAliveTimeout: 100_000,
 }
 
+/** From a stop on: a request that was sent before is here by then. */
+const firstRequestMs = 1_000
+
 /** How long a caller may take to read a complete answer, which is in memory until then. */
 const readTimeoutMs = 120_000
 
@@ -39,6 +42,7 @@ export async function listen(
     ? https.createServer(
         {
           ...timeouts,
+          handshakeTimeout: timeouts.headersTimeout,
           cert: await readFile(config.tls.certFile),
           key: await readFile(config.tls.keyFile),
         },
@@ -46,17 +50,17 @@ export async function listen(
       )
     : http.createServer(timeouts, answer)
   if (main instanceof https.Server) answerPlainHttp(main)
-  const servers: (http.Server | https.Server)[] = [main]
+  const servers = new Map<http.Server, ReadonlySet<Socket>>([[main, connectionsWithoutRequest(main)]])
   await start(main, config.port, config.host)
   if (config.plainPort !== null) {
     const plain = http.createServer(timeouts, answer)
-    servers.push(plain)
+    servers.set(plain, connectionsWithoutRequest(plain))
     await start(plain, config.plainPort, config.host)
   }
   return {
     port: (main.address() as AddressInfo).port,
     close: async () => {
-      await Promise.all(servers.map(stop))
+      await Promise.all([...servers].map(([server, withoutRequest]) => stop(server, withoutRequest)))
     },
   }
 }
@@ -92,14 +96,29 @@ function start(server: http.Server | https.Server, port: number, host: string): 
   })
 }
 
-function stop(server: http.Server | https.Server): Promise<void> {
+/** Browsers and load balancers open connections ahead, which Node does not take for idle before their first request. */
+function connectionsWithoutRequest(server: http.Server): ReadonlySet<Socket> {
+  const connections = new Set<Socket>()
+  server.on(server instanceof https.Server ? 'secureConnection' : 'connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  server.prependListener('request', ({ socket }) => connections.delete(socket))
+  return connections
+}
+
+function stop(server: http.Server, withoutRequest: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     // A busy connection becomes idle once its answer is sent, so idle ones are closed repeatedly.
     const sweep = setInterval(() => {
       server.closeIdleConnections()
     }, 100)
+    const lastMoment = setTimeout(() => {
+      for (const connection of withoutRequest) connection.destroy()
+    }, firstRequestMs)
     server.close(() => {
       clearInterval(sweep)
+      clearTimeout(lastMoment)
       resolve()
     })
     server.closeIdleConnections()
