@@ -77,7 +77,13 @@ export async function createEmail(
     emailReader,
     ...(mail && { fetchAsset: fetchLater, leavesOpenings: !deps.config.fetchesTrackingPixels }),
   }
-  const { content, message, recipients, ...source } = await openEmailSource(
+  const {
+    content,
+    message,
+    recipients,
+    opening: known,
+    ...source
+  } = await openEmailSource(
     sourceDeps,
     sent,
     earlier && isOpen(earlier, createdAt) ? { guid: earlier.id, keepAssets: keepAssets === true } : null,
@@ -96,7 +102,7 @@ export async function createEmail(
     ),
     inSpan('store', {}, () => putContent(counted, id, content)),
     message ? putMessage(counted, id, message) : Promise.resolve(),
-    readOpeningInTime(emailReader, content),
+    known ?? readOpeningInTime(emailReader, content),
   ] as const
   try {
     const [{ kept, failed, unfetched }, , , opening] = await Promise.all(steps)
