@@ -136,38 +136,6 @@ describe('a slow sender', () => {
   })
 })
 
-describe('somebody who waits for a picture', () => {
-  it('goes before mail: one is stored at a time, and each is there', async () => {
-    const api = await start({ smtp: { turns: { maxPauseMs: 1 } } })
-    await api.pretendServed('chromium')
-    const dialogues = [await begin(api), await begin(api), await begin(api)]
-    const [, guid] = /Stored as (\S+)/.exec((await dialogues[0]?.send(newMessage())) ?? '') ?? []
-    const leaving = new AbortController()
-    const preview = fetch(`${api.url}/emails/${guid}/previews/CHROMEGMAILNEW`, {
-      headers: api.headers,
-      signal: leaving.signal,
-    }).catch(() => null)
-    await until('the request waits', () => api.captureWaiters.size === 1)
-    const beingStored: string[] = []
-    let most = 0
-    const { put } = api.storage
-    jest.spyOn(api.storage, 'put').mockImplementation(async (key, ...rest) => {
-      const [, email = ''] = key.split('/')
-      beingStored.push(email)
-      most = Math.max(most, new Set(beingStored).size)
-      await put(key, ...rest)
-      beingStored.splice(beingStored.indexOf(email), 1)
-    })
-    const replies = await Promise.all(dialogues.map((dialogue) => dialogue.send(newMessage())))
-    expect(replies.map((reply) => reply.slice(0, 3))).toEqual(['250', '250', '250'])
-    expect(await countMails(api)).toBe(4)
-    expect(most).toBe(1)
-    leaving.abort()
-    await preview
-    for (const dialogue of dialogues) dialogue.destroy()
-  })
-})
-
 describe('a key', () => {
   it('that is wrong three times ends the session', async () => {
     const dialogue = await SmtpDialogue.begin(usual.smtp?.port ?? 0)
