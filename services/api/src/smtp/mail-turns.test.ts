@@ -1,82 +1,77 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createMailTurns, turnLimits } from './mail-turns'
 
-/** What is being stored, by the account. */
-function startStoring(isPressing: boolean, limits: Partial<typeof turnLimits> = {}) {
-  const demand = { isPressing: () => isPressing }
-  const turns = createMailTurns(demand, { ...turnLimits, ...limits })
-  const running: { accountId: number; end: () => void }[] = []
-  const replies: Promise<unknown>[] = []
-  return {
-    running,
-    send: (accountId: number) => {
-      const reply = turns.run(accountId, () => new Promise<void>((end) => running.push({ accountId, end })))
-      replies.push(reply)
-      return reply
-    },
-    /** Ends everything that begins, one after the other; resolves to the accounts in that order. */
-    drain: async () => {
-      const order: number[] = []
-      const all = Promise.all(replies)
-      let isOver = false
-      void all.finally(() => (isOver = true))
-      while (!isOver) {
-        const next = running.shift()
-        if (next) order.push(next.accountId)
-        next?.end()
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-      return order
-    },
-  }
+interface BeingStored {
+  accountId: number
+  end: () => void
 }
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+function startStoring(isPressing: boolean, limits: Partial<typeof turnLimits> = {}) {
+  const turns = createMailTurns({ isPressing: () => isPressing }, { ...turnLimits, ...limits })
+  const running: BeingStored[] = []
+  const send = (accountId: number): Promise<void> =>
+    turns.run(accountId, async () => {
+      await new Promise<void>((end) => {
+        running.push({ accountId, end })
+      })
+    })
+  return { running, send }
+}
+
+/** Ends `count` that begin, one after the other; resolves to their accounts. */
+async function endInTurn(running: BeingStored[], count: number): Promise<number[]> {
+  const order: number[] = []
+  while (order.length < count) {
+    const next = running.shift()
+    if (next) order.push(next.accountId)
+    next?.end()
+    await nextTurn()
+  }
+  return order
+}
 
 describe('the turns of mail', () => {
   it('are several at a time, and one account does not take all of them', async () => {
-    const { running, send, drain } = startStoring(false)
-    for (let mail = 0; mail < 10; mail++) void send(1)
-    await settled()
+    const { running, send } = startStoring(false)
+    const sent = Array.from({ length: 10 }, () => send(1))
+    await nextTurn()
     expect(running).toHaveLength(turnLimits.maxPerAccount)
-    void send(2)
-    await settled()
+    sent.push(send(2))
+    await nextTurn()
     expect(running.at(-1)?.accountId).toBe(2)
-    expect(await drain()).toHaveLength(11)
+    expect(await endInTurn(running, 11)).toHaveLength(11)
+    await Promise.all(sent)
   })
 
   it('are one at a time while pictures are wanted, with a pause after each', async () => {
-    const { running, send, drain } = startStoring(true, { pauseFactor: 1 })
-    for (let mail = 0; mail < 3; mail++) void send(1)
-    await settled()
+    const { running, send } = startStoring(true, { pauseFactor: 1e9, maxPauseMs: 100 })
+    const sent = [send(1), send(1)]
+    await nextTurn()
     expect(running).toHaveLength(1)
     const startedAt = performance.now()
-    while (performance.now() - startedAt < 50);
-    running.shift()?.end()
-    for (let turn = 0; turn < 3; turn++) await settled()
-    expect(running).toHaveLength(0)
-    expect(await drain()).toEqual([1, 1])
+    expect(await endInTurn(running, 2)).toEqual([1, 1])
+    await Promise.all(sent)
     expect(performance.now() - startedAt).toBeGreaterThan(95)
   })
 
-  it('come to an account with few mails before those of one with many', async () => {
-    const { send, drain } = startStoring(true, { maxConcurrent: 2, maxPerAccount: 1, maxPauseMs: 0 })
-    for (let mail = 0; mail < 20; mail++) void send(1)
-    void send(2)
-    expect((await drain()).slice(0, 3)).toContain(2)
+  it('go round the accounts, so that one with many mails is not always next', async () => {
+    const { running, send } = startStoring(true, { maxConcurrent: 2, maxPerAccount: 1, maxPauseMs: 0 })
+    const sent = [...Array.from({ length: 20 }, () => send(1)), send(2)]
+    expect((await endInTurn(running, 21)).slice(0, 3)).toContain(2)
+    await Promise.all(sent)
   })
 
-  it('end a wait with 451, and the mails behind have theirs', async () => {
-    const { running, send, drain } = startStoring(true, { maxWaitMs: 50, maxPauseMs: 0 })
+  it('end a wait with 451, and mail behind it has its turn', async () => {
+    const { running, send } = startStoring(true, { maxConcurrent: 1, maxWaitMs: 50, maxPauseMs: 0 })
     const first = send(1)
     await expect(send(1)).rejects.toMatchObject({
       responseCode: 451,
       message: expect.stringContaining('no turn within 0.05 s') as string,
     })
-    running.shift()?.end()
+    expect(await endInTurn(running, 1)).toEqual([1])
     await first
     const third = send(2)
-    expect(await Promise.race([third, settled().then(() => running.length)])).toBe(1)
-    running.shift()?.end()
+    expect(await endInTurn(running, 1)).toEqual([2])
     await expect(third).resolves.toBeUndefined()
-    void drain
   })
 })
