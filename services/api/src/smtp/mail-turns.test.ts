@@ -61,17 +61,20 @@ describe('the turns of mail', () => {
     await Promise.all(sent)
   })
 
-  it('end a wait with 451, and mail behind it has its turn', async () => {
-    const { running, send } = startStoring(true, { maxConcurrent: 1, maxWaitMs: 50, maxPauseMs: 0 })
-    const first = send(1)
-    await expect(send(1)).rejects.toMatchObject({
-      responseCode: 451,
-      message: expect.stringContaining('no turn within 0.05 s') as string,
-    })
-    expect(await endInTurn(running, 1)).toEqual([1])
-    await first
-    const third = send(2)
-    expect(await endInTurn(running, 1)).toEqual([2])
-    await expect(third).resolves.toBeUndefined()
-  })
+  it.each([1, 6])(
+    'end a wait with 451, and mail behind it has its turn (%i at a time)',
+    async (maxConcurrent) => {
+      const { running, send } = startStoring(true, { maxConcurrent, maxWaitMs: 50, maxPauseMs: 0 })
+      const first = send(1)
+      await expect(send(1)).rejects.toMatchObject({
+        responseCode: 451,
+        message: expect.stringContaining('no turn within 0.05 s') as string,
+      })
+      expect(await endInTurn(running, 1)).toEqual([1])
+      await first
+      const third = send(2)
+      expect(await endInTurn(running, 1)).toEqual([2])
+      await expect(third).resolves.toBeUndefined()
+    },
+  )
 })

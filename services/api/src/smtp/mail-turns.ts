@@ -32,21 +32,29 @@ export function createMailTurns(
   /** Resolves when the mail before has been stored, and its pause is over. Never rejects. */
   let last: Promise<unknown> = Promise.resolve()
 
-  const oneByOne = <Answer>(store: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> => {
-    const stored = last.then(async () => {
-      signal.throwIfAborted()
-      const startedAt = performance.now()
-      return { answer: await store(), tookMs: performance.now() - startedAt }
-    })
-    last = stored.then(
-      ({ tookMs }) =>
-        demand.isPressing()
-          ? untilAfter(Math.min(pauseFactor * tookMs, maxPauseMs), null, { ref: false })
-          : undefined,
-      () => undefined,
-    )
-    return stored.then(({ answer }) => answer)
+  const pauseAfter = async (tookMs: number): Promise<void> => {
+    if (demand.isPressing())
+      await untilAfter(Math.min(pauseFactor * tookMs, maxPauseMs), null, { ref: false })
   }
+  const oneByOne = <Answer>(store: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      let hasBegun = false
+      const leave = (): void => {
+        if (!hasBegun) reject(signal.reason as Error)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      const stored = last.then(async () => {
+        signal.throwIfAborted()
+        hasBegun = true
+        const startedAt = performance.now()
+        return { answer: await store(), tookMs: performance.now() - startedAt }
+      })
+      last = stored.then(
+        ({ tookMs }) => pauseAfter(tookMs),
+        () => undefined,
+      )
+      stored.then(({ answer }) => resolve(answer), reject)
+    })
   return {
     run: async (accountId, store) => {
       const signal = AbortSignal.timeout(maxWaitMs)
