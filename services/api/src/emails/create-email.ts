@@ -102,10 +102,10 @@ export async function createEmail(
     ),
     inSpan('store', {}, () => putContent(counted, id, content)),
     message ? putMessage(counted, id, message) : Promise.resolve(),
-    known ?? readOpeningInTime(emailReader, content),
+    opening ? Promise.resolve(opening) : readOpeningInTime(emailReader, content),
   ] as const
   try {
-    const [{ kept, failed, unfetched }, , , opening] = await Promise.all(steps)
+    const [{ kept, failed, unfetched }, , , shown] = await Promise.all(steps)
     assetsFrozen(kept)
     const row = {
       id,
@@ -117,7 +117,7 @@ export async function createEmail(
       fromAddress: content.fromAddress,
       inbox: mail?.inbox ?? null,
       recipients: mail ? [...new Set([...mail.recipients, ...recipients])] : [],
-      ...opening,
+      ...shown,
       createdAt,
       assetsDueAt: unfetched.length === 0 ? null : clock.now(),
     }

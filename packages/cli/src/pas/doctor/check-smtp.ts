@@ -42,7 +42,7 @@ async function askSmtp(
     const offers = greeting.startsWith('220 ') ? await command(socket, 'EHLO pas-doctor', signal) : ''
     // What only this service says.
     const isIt =
-      offers.startsWith('250') && /any recipient is taken/.test(await command(socket, 'VRFY x', signal))
+      offers.startsWith('250') && (await command(socket, 'VRFY x', signal)).includes('any recipient is taken')
     if (!isIt) throw new Error(`what answers at ${place} is not this installation's api`)
     if (/^250[- ]STARTTLS\r$/m.test(offers)) {
       const refusal = await command(socket, 'STARTTLS', signal)
