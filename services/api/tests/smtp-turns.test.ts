@@ -27,7 +27,7 @@ describe('somebody who waits for a picture', () => {
     await until('the request waits', () => api.captureWaiters.size === 1)
     const beingStored: string[] = []
     let most = 0
-    const { put } = api.storage
+    const put = api.storage.put.bind(api.storage)
     jest.spyOn(api.storage, 'put').mockImplementation(async (key, ...rest) => {
       const [, email = ''] = key.split('/')
       beingStored.push(email)

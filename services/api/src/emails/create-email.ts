@@ -77,13 +77,7 @@ export async function createEmail(
     emailReader,
     ...(mail && { fetchAsset: fetchLater, leavesOpenings: !deps.config.fetchesTrackingPixels }),
   }
-  const {
-    content,
-    message,
-    recipients,
-    opening: known,
-    ...source
-  } = await openEmailSource(
+  const { content, message, recipients, opening, ...source } = await openEmailSource(
     sourceDeps,
     sent,
     earlier && isOpen(earlier, createdAt) ? { guid: earlier.id, keepAssets: keepAssets === true } : null,

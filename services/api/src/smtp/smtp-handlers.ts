@@ -48,27 +48,18 @@ export function createHandlers(
     if (mail.login) await countMail(deps, mail.login.principal.accountId)
   }
 
-  const enter = (mail: MailSession, takePlace: () => void, done: (refusal?: Error) => void): void => {
-    try {
-      takePlace()
-      done()
-    } catch (error) {
-      done(tellRefusal(logger, mail, refusalOf(error), performance.now()))
-    }
-  }
-
   return {
     onConnect: (session, done) => {
       const mail = sessionOf(session)
       // Not offered, so that no sender tells its key in clear.
       if (!mayTellKey(mail)) session.disabledCommands = [...disabledCommands, 'AUTH']
-      enter(mail, () => mail.enter(), done)
+      enter(logger, mail, () => mail.enter(), done)
     },
     onSecure: (socket, session, done) => {
       const mail = sessionOf(session)
       watch(mail, socket)
       session.disabledCommands = disabledCommands
-      enter(mail, () => mail.forgetLogin(), done)
+      enter(logger, mail, () => mail.forgetLogin(), done)
     },
     onAuth: (auth, session, done) => {
       const mail = sessionOf(session)
@@ -106,6 +97,20 @@ export function createHandlers(
           else if (isClosing()) mail.connection.send(...replyOfStop)
         })
     },
+  }
+}
+
+function enter(
+  logger: Logger,
+  mail: MailSession,
+  takePlace: () => void,
+  done: (refusal?: Error) => void,
+): void {
+  try {
+    takePlace()
+    done()
+  } catch (error) {
+    done(tellRefusal(logger, mail, refusalOf(error), performance.now()))
   }
 }
 
