@@ -152,7 +152,7 @@ async function besideNeighbour<Result>(
   return { result, times }
 }
 
-const capturesAlone = 40
+const capturesAlone = 100
 
 async function main(): Promise<void> {
   const stack = openStack()

@@ -116,6 +116,7 @@ describe('pas doctor', () => {
       'thunderbird',
       'roundcube',
       'fonts',
+      'smtp',
       'spamd',
       'outbound',
     ])

@@ -5,13 +5,11 @@ const beginning =
 const headerLength = 16
 const compressed = 0x75465a4c
 const dictionaryLength = 4_096
-/** More than any message has; a byte can stand for eight. */
-const maxLength = 8 * 1024 * 1024
 
-/** Empty when it is no such text. Linear time. */
-export function decompressRtf(bytes: Buffer): Buffer {
+/** Empty when it is no such text; cut at `maxLength`, since a byte can stand for eight. Linear time. */
+export function decompressRtf(bytes: Buffer, maxLength: number): Buffer {
   if (bytes.length < headerLength) return Buffer.alloc(0)
-  if (bytes.readUInt32LE(8) !== compressed) return bytes.subarray(headerLength)
+  if (bytes.readUInt32LE(8) !== compressed) return bytes.subarray(headerLength, headerLength + maxLength)
   const dictionary = Buffer.alloc(dictionaryLength)
   let write = dictionary.write(beginning, 'latin1')
   const written = Buffer.allocUnsafe(Math.min(maxLength, (bytes.length - headerLength) * 9))

@@ -9,6 +9,7 @@ import { UnreadableMessageError } from './unreadable-message-error'
 const maxParts = 1_000
 const maxHeaderBytes = 1024 * 1024
 const maxWrappings = 10
+const maxRtfBytes = 8 * 1024 * 1024
 
 const [lineFeed, carriageReturn, hyphen] = [0x0a, 0x0d, 0x2d]
 /** RFC 2046 §5.1.1 allows 70; some senders have more. */
@@ -29,14 +30,15 @@ interface OpenPart {
 
 interface SplitLimits {
   /** Shared by all that is wrapped in one message. */
-  left: { parts: number }
+  left: { parts: number; rtfBytes: number }
   wrappings: number
 }
 
 /** Throws an `UnreadableMessageError` when it is empty or exceeds a limit. Linear time. */
 export function splitMessage(raw: Buffer): MessagePart {
   if (raw.length === 0) throw new UnreadableMessageError('it is empty')
-  return splitEntity(raw, headerStart(raw), { left: { parts: maxParts }, wrappings: maxWrappings })
+  const left = { parts: maxParts, rtfBytes: maxRtfBytes }
+  return splitEntity(raw, headerStart(raw), { left, wrappings: maxWrappings })
 }
 
 /** Behind a byte order mark, and behind blank lines that a field follows, which exports leave there. */
@@ -56,6 +58,7 @@ function splitEntity(raw: Buffer, start: number, limits: SplitLimits): MessagePa
       unwrapPart(part, part === root, {
         split: (body) => splitEntity(body, 0, { ...limits, wrappings: limits.wrappings - 1 }),
         countParts: (parts) => countParts(limits, parts),
+        left: limits.left,
       })
   }
   return root

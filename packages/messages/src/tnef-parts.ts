@@ -22,15 +22,17 @@ const leaf = (contentType: string, body: Buffer, more: Partial<MessagePart> = {}
   ...more,
 })
 
-/** The body's best form, then the attachments. */
-export function partsOfTnef(tnef: Tnef): MessagePart[] {
-  const body = bodyOf(tnef)
+/** The body's best form, then the attachments. Text that is decompressed is taken from `left`. */
+export function partsOfTnef(tnef: Tnef, left: { rtfBytes: number }): MessagePart[] {
+  const body = bodyOf(tnef, left)
   return [...(body ? [body] : []), ...tnef.attachments.map(attachmentOf)]
 }
 
-function bodyOf({ html, rtf, text }: Tnef): MessagePart | null {
+function bodyOf({ html, rtf, text }: Tnef, left: { rtfBytes: number }): MessagePart | null {
   if (html) return leaf('text/html', html.bytes, { charset: html.charset })
-  const read = rtf && readRtf(decompressRtf(rtf))
+  const decompressed = rtf && decompressRtf(rtf, left.rtfBytes)
+  left.rtfBytes -= decompressed?.length ?? 0
+  const read = decompressed && readRtf(decompressed)
   if (read?.html) return leaf('text/html', Buffer.from(read.html))
   const shown = text !== null && text.trim() !== '' ? text : read?.text
   return shown ? leaf('text/plain', Buffer.from(shown)) : null

@@ -14,7 +14,15 @@ const tnefType = /^application\/(?:vnd\.)?ms-tnef$/
 export function unwrapPart(
   part: MessagePart,
   isWhole: boolean,
-  { split, countParts }: { split: (entity: Buffer) => MessagePart; countParts: (parts: number) => void },
+  {
+    split,
+    countParts,
+    left,
+  }: {
+    split: (entity: Buffer) => MessagePart
+    countParts: (parts: number) => void
+    left: { rtfBytes: number }
+  },
 ): void {
   const { contentType, fileName } = part
   if (contentType === 'message/rfc822' && !part.isAttachment && part.body.length > 0) {
@@ -30,7 +38,7 @@ export function unwrapPart(
     const tnef = readTnef(part.body)
     if (!tnef) return
     countParts(tnef.attachments.length)
-    part.parts.push(...partsOfTnef(tnef))
+    part.parts.push(...partsOfTnef(tnef, left))
     part.wrapped = part.parts.length > 0 ? 'tnef' : null
   }
 }

@@ -87,6 +87,14 @@ const attribute = (id: string, value: string): string => `\x01${id}${number(valu
 const rtfOf = (compressed: string): string =>
   `\x02\x01\x09\x10${number(1)}${number(compressed.length + 16)}${number(0)}${number(0)}${number(0x75465a4c)}${number(0)}${compressed}`
 
+/** Each text is 65,000 times the character behind `{\\rtf1 `: references to it, which 7 KB hold. */
+export const compressedTexts = (count: number): string => {
+  const toCharacter = '\x0d\x6f'
+  const text = `\0{\\rtf1 a${`\xff${toCharacter.repeat(8)}`.repeat(480)}`
+  const one = `--b\r\n${winmail(attribute('\x03\x90\x06\0', `\x01\0\0\0${rtfOf(text)}`))}\r\n`
+  return `Content-Type: multipart/mixed; boundary=b\r\n\r\n${one.repeat(count)}--b--`
+}
+
 const structures: readonly [string, Pump][] = [
   ['many parts', parts(() => 'Content-Type: text/plain', 'x')],
   ['many parts of HTML', parts(() => html, '<p>x</p>')],

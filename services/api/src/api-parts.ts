@@ -24,6 +24,7 @@ import { createConnectionPlaces, waitLimits } from './limits/connection-places'
 import { createEmailBodies } from './limits/email-bodies'
 import { createOutboundNetwork } from './outbound/outbound-network'
 import { createCaptureWaiters } from './previews/capture-waiters'
+import { createPictureDemand } from './previews/picture-demand'
 import { openCaptureQueues } from './previews/open-capture-queues'
 import { findEmailsOfEffects } from '@pas/checks/check-rows'
 import { listPreviewsWithEffects } from './progress/previews-with-effects'
@@ -94,6 +95,7 @@ export function createParts(
     const { createDeliverMessage } = await import('./webhooks/deliver-message')
     return createDeliverMessage({ clock, imagesUrl, webhookAllow, ...network })
   })
+  const captureWaiters = createCaptureWaiters(captureEvents, (previewIds) => findPreviews({ db }, previewIds))
   const parts = {
     config,
     db,
@@ -105,7 +107,8 @@ export function createParts(
     assetCompletion: createAssetCompletion({ ...freezeDeps, db, storage, clock, accountRates }),
     captureQueues,
     auditQueue,
-    captureWaiters: createCaptureWaiters(captureEvents, (previewIds) => findPreviews({ db }, previewIds)),
+    captureWaiters,
+    pictureDemand: createPictureDemand(captureEvents, captureWaiters),
     emailWatchers,
     emailArrivals: createEmailArrivals({ db, clock }),
     checkWork: createCheckWork({ db, storage, clock, logger, captureEvents }),

@@ -1,26 +1,13 @@
 import iconv from 'iconv-lite'
 import { message, part, textPart } from './messages'
-import { postEmail, startApi, type TestApi } from './start-api'
+import { sourceOf } from './source-of'
+import { startApi, type TestApi } from './start-api'
 
 let api: TestApi
 beforeAll(async () => {
   api = await startApi()
 })
 afterAll(() => api.close())
-
-interface Source {
-  html_text: string | null
-  plain_text: string | null
-  subject: string | null
-  from_address: string | null
-  from_display_name: string | null
-}
-
-async function sourceOf(raw: Buffer | string): Promise<Source> {
-  const guid = await postEmail(api, { raw_source: Buffer.from(raw).toString('latin1') })
-  const response = await fetch(`${api.url}/emails/${guid}/source`, { headers: api.headers })
-  return (await response.json()) as Source
-}
 
 const subjectOf = async (
   subject: string | Buffer,
@@ -31,7 +18,7 @@ const subjectOf = async (
     Buffer.from(subject),
     Buffer.from(`\r\nContent-Type: ${type}\r\n\r\nx`),
   ]
-  return (await sourceOf(Buffer.concat(raw))).subject
+  return (await sourceOf(api, Buffer.concat(raw))).subject
 }
 
 const word = (charset: string, bytes: Buffer): string => `=?${charset}?B?${bytes.toString('base64')}?=`
@@ -84,7 +71,7 @@ describe('bytes beyond ASCII in a header', () => {
       iconv.encode('Привет', 'windows-1251'),
       Buffer.from('\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain; charset=windows-1251\r\n\r\nx\r\n--b--'),
     ]) // prettier-ignore
-    expect((await sourceOf(raw)).subject).toBe('Привет')
+    expect((await sourceOf(api, raw)).subject).toBe('Привет')
   })
 })
 
@@ -93,7 +80,7 @@ describe('a byte order mark before the header', () => {
     ['From: Sender <sender@example.com>\r\nContent-Type: text/html'],
     ['Content-Type: text/html\r\nFrom: Sender <sender@example.com>'],
   ])('is no part of it: %j', async (header) => {
-    expect(await sourceOf(`\ufeff${header}\r\n\r\n<p>Words.</p>`)).toMatchObject({
+    expect(await sourceOf(api, `\ufeff${header}\r\n\r\n<p>Words.</p>`)).toMatchObject({
       html_text: '<p>Words.</p>',
       from_address: 'sender@example.com',
       from_display_name: 'Sender',
@@ -103,7 +90,7 @@ describe('a byte order mark before the header', () => {
 
 describe('the sender', () => {
   const from = async (field: string): Promise<[string | null, string | null]> => {
-    const { from_display_name, from_address } = await sourceOf(message(textPart('x'), `From: ${field}`))
+    const { from_display_name, from_address } = await sourceOf(api, message(textPart('x'), `From: ${field}`))
     return [from_display_name, from_address]
   }
 
@@ -122,7 +109,7 @@ describe('the sender', () => {
 
 describe('a file name', () => {
   const nameOf = async (...headers: string[]): Promise<string | undefined> => {
-    const source = await sourceOf(message(part(headers, 'PK')))
+    const source = await sourceOf(api, message(part(headers, 'PK')))
     return (source as unknown as { attachments: { name: string }[] }).attachments[0]?.name
   }
   const zip = 'Content-Type: application/zip'

@@ -1,6 +1,7 @@
 import { cms } from './cms'
 import { encoded, htmlPart, lines, message, multipart, part, textPart } from './messages'
-import { postEmail, startApi, type TestApi } from './start-api'
+import { sourceOf, type Source } from './source-of'
+import { startApi, type TestApi } from './start-api'
 import { tnef } from './tnef'
 
 let api: TestApi
@@ -8,23 +9,6 @@ beforeAll(async () => {
   api = await startApi()
 })
 afterAll(() => api.close())
-
-interface Source {
-  html_text: string | null
-  plain_text: string | null
-  subject: string | null
-  from_address: string | null
-  from_display_name: string | null
-  attachments: { name: string; content_type: string; octets: number }[]
-}
-
-/** `GET …/source` of a message that must be accepted. */
-async function sourceOf(raw: string | Buffer): Promise<Source> {
-  const guid = await postEmail(api, { raw_source: Buffer.from(raw).toString('latin1') })
-  const response = await fetch(`${api.url}/emails/${guid}/source`, { headers: api.headers })
-  expect(response.status).toBe(200)
-  return (await response.json()) as Source
-}
 
 const namesOf = ({ attachments }: Source): string[] => attachments.map(({ name }) => name)
 
@@ -54,12 +38,13 @@ describe('an invitation is shown as what it says', () => {
     ['whose type is only its file’s', encoded('application/octet-stream; name="invite.ics"', lunch)],
     ['with bare line feeds', calendarPart(lunch.replaceAll('\r\n', '\n'))],
   ])('%s', async (_name, body) => {
-    const source = await sourceOf(message(body))
+    const source = await sourceOf(api, message(body))
     expect([source.html_text, source.plain_text]).toEqual([null, lunchText])
   })
 
   it('beside a text, once, although it is attached, too', async () => {
     const source = await sourceOf(
+      api,
       message(
         multipart(
           'mixed',
@@ -82,7 +67,7 @@ describe('an invitation is shown as what it says', () => {
     ['a night', ['DTSTART:20261130T220000Z', 'DTEND:20261201T060000Z'], '2026-11-30 22:00 – 2026-12-01 06:00 UTC'],
     ['a rule', ['DTSTART:20261130T110000', 'RRULE:FREQ=WEEKLY'], '2026-11-30 11:00 (repeats)'],
   ] as [string, string[], string][])('at its time as written: %s', async (_name, times, shown) => {
-    const source = await sourceOf(message(calendarPart(calendar('SUMMARY:A', ...times))))
+    const source = await sourceOf(api, message(calendarPart(calendar('SUMMARY:A', ...times))))
     expect(source.plain_text).toBe(`A\nWhen: ${shown}`)
   }) // prettier-ignore
 
@@ -91,12 +76,13 @@ describe('an invitation is shown as what it says', () => {
       'REQUEST',
       'CANCEL',
     )
-    const source = await sourceOf(message(calendarPart(cancelled)))
+    const source = await sourceOf(api, message(calendarPart(cancelled)))
     expect(source.plain_text).toBe('Cancelled: A\nOrganizer: Doe, Jane <jane@x.example>')
   })
 
   it('or by its file’s name when it is none', async () => {
     const source = await sourceOf(
+      api,
       message(
         calendarPart('BEGIN:VCALENDAR\r\nEND:VCALENDAR', 'Content-Disposition: inline; filename=a.ics'),
       ),
@@ -110,7 +96,10 @@ describe('the content of an opaque signature is shown', () => {
   const headers = ['Content-Disposition: attachment; filename="smime.p7m"']
 
   it.each(['der', 'pieces', 'indefinite', 'piecesOfPieces'] as const)('encoded as %s', async (form) => {
-    const source = await sourceOf(message(encoded('application/pkcs7-mime', cms[form](entity), ...headers)))
+    const source = await sourceOf(
+      api,
+      message(encoded('application/pkcs7-mime', cms[form](entity), ...headers)),
+    )
     expect(source.html_text).toBe('<p>Opaque <b>signed</b> body.</p>')
     expect(source.attachments).toEqual([])
   })
@@ -122,7 +111,7 @@ describe('the content of an opaque signature is shown', () => {
       encoded('application/pdf; name=a.pdf', '%PDF', 'Content-Disposition: attachment'),
     )
     const middle = encoded('application/x-pkcs7-mime; smime-type=signed-data', cms.indefinite(inner))
-    const source = await sourceOf(message(encoded('application/pkcs7-mime', cms.der(middle))))
+    const source = await sourceOf(api, message(encoded('application/pkcs7-mime', cms.der(middle))))
     expect([source.plain_text, namesOf(source)]).toEqual(['Inside', ['a.pdf']])
   })
 
@@ -131,7 +120,7 @@ describe('the content of an opaque signature is shown', () => {
     ['is no CMS', Buffer.from('x')],
     ['is cut off in its header', cms.der(entity).subarray(0, 12)],
   ])('unless it %s: then it is an attachment', async (_name, bytes) => {
-    const source = await sourceOf(message(encoded('application/pkcs7-mime', bytes, ...headers)))
+    const source = await sourceOf(api, message(encoded('application/pkcs7-mime', bytes, ...headers)))
     expect([source.html_text, source.plain_text]).toEqual([null, null])
     expect(namesOf(source)).toEqual(['smime.p7m'])
   })
@@ -157,7 +146,7 @@ describe('a winmail.dat', () => {
     ],
     ['its RTF', { rtf: '{\\rtf1{\\fonttbl{\\f0 Arial;}}{\\*\\generator x;}a\\par b\\{c\\}}', attachments: [report] }, null, 'a\nb{c}'],
   ])('alone is shown as %s and its attachments', async (_name, content, html, text) => {
-    const source = await sourceOf(message(winmail(content)))
+    const source = await sourceOf(api, message(winmail(content)))
     expect([source.html_text, source.plain_text]).toEqual([html, text])
     expect(source.attachments).toEqual([
       { name: 'Bericht – Mai.pdf', content_type: 'application/octet-stream', octets: 5 },
@@ -166,6 +155,7 @@ describe('a winmail.dat', () => {
 
   it('beside a text has attachments, and no second text', async () => {
     const source = await sourceOf(
+      api,
       message(multipart('mixed', textPart('Hello'), winmail({ text: 'Hello', attachments: [report] }))),
     )
     expect([source.plain_text, namesOf(source)]).toEqual(['Hello', ['Bericht – Mai.pdf']])
@@ -173,7 +163,7 @@ describe('a winmail.dat', () => {
 
   it('that is broken, or empty, is an attachment', async () => {
     for (const bytes of [Buffer.from('x'), tnef({})]) {
-      const source = await sourceOf(message(encoded('application/ms-tnef; name=winmail.dat', bytes)))
+      const source = await sourceOf(api, message(encoded('application/ms-tnef; name=winmail.dat', bytes)))
       expect(namesOf(source)).toEqual(['winmail.dat'])
     }
   })
@@ -196,21 +186,21 @@ describe('a message that has bytes is accepted', () => {
     ['an empty type before another', message(part(['Content-Type: ', 'Content-Type: text/plain'], 'words')), 'words'],
     ['a type twice', message(part(['Content-Type: text/plain', 'Content-Type: text/html'], '<p>')), '<p>'],
   ])('%s', async (_name, raw, text) => {
-    const source = await sourceOf(raw)
+    const source = await sourceOf(api, raw)
     expect([source.html_text, source.plain_text]).toEqual([null, text])
   }) // prettier-ignore
 
   it('and its attachments are told by name and size', async () => {
     const name = 'filename*0*=utf-8\'\'%E2%82%AC; filename*1=" rates.zip"'
     const zip = encoded('application/zip', 'PK12', `Content-Disposition: attachment; ${name}`)
-    expect((await sourceOf(message(zip))).attachments).toEqual([
+    expect((await sourceOf(api, message(zip))).attachments).toEqual([
       { name: '€ rates.zip', content_type: 'application/zip', octets: 4 },
     ])
-    expect((await sourceOf(message(encoded('image/gif; name=empty.gif', '')))).attachments).toEqual([
+    expect((await sourceOf(api, message(encoded('image/gif; name=empty.gif', '')))).attachments).toEqual([
       { name: 'empty.gif', content_type: 'image/gif', octets: 0 },
     ])
     const signed = multipart('signed', textPart('a'), encoded('application/pgp-signature', 'x'), zip)
-    expect(namesOf(await sourceOf(message(signed)))).toEqual(['€ rates.zip'])
+    expect(namesOf(await sourceOf(api, message(signed)))).toEqual(['€ rates.zip'])
   })
 
   it('but an Outlook item is no message, and the answer says what to do', async () => {
@@ -235,40 +225,40 @@ describe('the type of a part is read as senders write it', () => {
     ['with nothing between semicolons', 'text/html;; ;charset=utf-8;'],
     ['folded', 'text/html;\r\n\tcharset=utf-8'],
   ])('%s', async (_name, type) => {
-    expect((await sourceOf(message(part([`Content-Type: ${type}`], html)))).html_text).toBe(html)
+    expect((await sourceOf(api, message(part([`Content-Type: ${type}`], html)))).html_text).toBe(html)
   })
 
   it('for a multipart, too', async () => {
     const body = multipart('alternative', textPart('a'), htmlPart('<p>a')).replace('; boundary', ' boundary')
-    expect(await sourceOf(message(body))).toMatchObject({ plain_text: 'a', html_text: '<p>a' })
+    expect(await sourceOf(api, message(body))).toMatchObject({ plain_text: 'a', html_text: '<p>a' })
   })
 
   it('with blanks behind a delimiter, and no line break before it', async () => {
     const raw =
       'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b \t\r\n\r\na\r\n--b--  \r\nepilogue\r\n--b\r\n\r\nc'
-    expect((await sourceOf(raw)).plain_text).toBe('a')
+    expect((await sourceOf(api, raw)).plain_text).toBe('a')
   })
 
   it('as a message in a digest', async () => {
     const body = multipart('digest', lines('', 'Subject: One', '', 'first'))
-    expect((await sourceOf(message(body))).plain_text).toContain('Subject: One\n\nfirst')
+    expect((await sourceOf(api, message(body))).plain_text).toContain('Subject: One\n\nfirst')
   })
 })
 
 describe('the part that is shown', () => {
   it.each(['enriched', 'richtext', 'rtf'])('is plain text rather than text/%s', async (subtype) => {
     const other = part([`Content-Type: text/${subtype}`], '<bold>a</bold>')
-    const source = await sourceOf(message(multipart('alternative', textPart('a'), other)))
+    const source = await sourceOf(api, message(multipart('alternative', textPart('a'), other)))
     expect([source.html_text, source.plain_text]).toEqual([null, 'a'])
   })
 
   it('is the text of other markup when there is nothing else', async () => {
     const enriched = 'Content-Type: text/enriched'
-    const source = await sourceOf(message(part([enriched], '<bold>a</bold>\r\nb <<c\r\n\r\nd')))
+    const source = await sourceOf(api, message(part([enriched], '<bold>a</bold>\r\nb <<c\r\n\r\nd')))
     expect(source.plain_text).toBe('a b <c\nd')
-    expect((await sourceOf(message(part(['Content-Type: text/rtf'], '{\\rtf1 a\\b  b}')))).plain_text).toBe(
-      'a b',
-    )
+    expect(
+      (await sourceOf(api, message(part(['Content-Type: text/rtf'], '{\\rtf1 a\\b  b}')))).plain_text,
+    ).toBe('a b')
   })
 
   it('is the related part that `start` names', async () => {
@@ -277,12 +267,12 @@ describe('the part that is shown', () => {
       part(['Content-Type: text/html', 'Content-ID: <other>'], '<p>other'),
       part(['Content-Type: text/html', 'Content-ID: <root@x>'], '<p>root'),
     ).replace('multipart/related;', 'multipart/related; start="<root@x>";')
-    expect((await sourceOf(message(related))).html_text).toBe('<p>root')
+    expect((await sourceOf(api, message(related))).html_text).toBe('<p>root')
   })
 
   it('is inside a message that has a transfer encoding', async () => {
     const inner = message(htmlPart('<p>inside'), 'Subject: x')
-    const source = await sourceOf(message(multipart('mixed', encoded('message/rfc822', inner))))
+    const source = await sourceOf(api, message(multipart('mixed', encoded('message/rfc822', inner))))
     expect(source.html_text).toContain('<p>inside')
   })
 })
@@ -291,6 +281,7 @@ describe('what senders do', () => {
   it('a signed document stays an attachment, also beside a signed message', async () => {
     const invoice = cms.der('<?xml version="1.0"?><invoice/>')
     const source = await sourceOf(
+      api,
       message(
         multipart(
           'mixed',
@@ -309,8 +300,8 @@ describe('what senders do', () => {
       textPart('x'),
       multipart('mixed', htmlPart('<p>x</p>'), file),
     )
-    expect(namesOf(await sourceOf(message(alternatives)))).toEqual(['x.pdf'])
-    expect(namesOf(await sourceOf(message(multipart('alternative', textPart('x'), file))))).toEqual([])
+    expect(namesOf(await sourceOf(api, message(alternatives)))).toEqual(['x.pdf'])
+    expect(namesOf(await sourceOf(api, message(multipart('alternative', textPart('x'), file))))).toEqual([])
   })
 
   it('a calendar is folded within a character', async () => {
@@ -325,25 +316,25 @@ describe('what senders do', () => {
       message(calendarPart('@')).replace('@', () => folded),
       'latin1',
     )
-    expect((await sourceOf(raw)).plain_text).toBe(
+    expect((await sourceOf(api, raw)).plain_text).toBe(
       'Treffen in München\nWhen: 2026-11-30 11:00 (1 h 30 min)\nWhere: Café',
     )
   })
 
   it('HTML names a charset of two bytes that it does not have', async () => {
     const html = '<meta http-equiv=Content-Type content="text/html; charset=unicode"><p>Grüße'
-    const source = await sourceOf(message(part(['Content-Type: text/html'], html)))
+    const source = await sourceOf(api, message(part(['Content-Type: text/html'], html)))
     expect(source.html_text).toContain('<p>Grüße')
   })
 
   it('a list puts its footer behind base64', async () => {
     const body = `${Buffer.from('Grüße').toString('base64')}\r\n_______\r\nTo leave, write us\r\n`
     const headers = ['Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: base64']
-    expect((await sourceOf(message(part(headers, body)))).plain_text).toBe('Grüße')
+    expect((await sourceOf(api, message(part(headers, body)))).plain_text).toBe('Grüße')
   })
 
   it('an export ends its lines with CR CR LF', async () => {
     const raw = message(htmlPart('<p>x</p>')).replaceAll('\r\n', '\r\r\n')
-    expect((await sourceOf(raw)).html_text).toContain('<p>x</p>')
+    expect((await sourceOf(api, raw)).html_text).toContain('<p>x</p>')
   })
 })

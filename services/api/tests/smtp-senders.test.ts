@@ -196,6 +196,27 @@ describe('TLS before the key', () => {
     dialogue.destroy()
   })
 
+  it('gives the account’s place back when it begins behind the key', async () => {
+    const api = await startApi({ smtp: { tls, places: { signedIn: 2, unknown: 1 } } })
+    try {
+      const first = await SmtpDialogue.begin(api.smtp?.port ?? 0)
+      expect(await first.signIn(api.apiKey)).toMatch(/^235 /)
+      const second = await SmtpDialogue.begin(api.smtp?.port ?? 0)
+      expect(await second.signIn(api.apiKey)).toMatch(/^421 .*as many connections as it may/)
+      await second.closed()
+      await first.startTls(ca)
+      // The session is again one of those that have not signed in.
+      const third = await SmtpDialogue.open(api.smtp?.port ?? 0)
+      expect(await third.reply()).toMatch(/^421 .*not signed in yet/)
+      expect(await first.signIn(api.apiKey)).toMatch(/^235 /)
+      const fourth = await SmtpDialogue.begin(api.smtp?.port ?? 0)
+      expect(await fourth.signIn(api.apiKey)).toMatch(/^421 .*as many connections as it may/)
+      for (const dialogue of [first, fourth]) dialogue.destroy()
+    } finally {
+      await api.close()
+    }
+  })
+
   it('is not needed where SMTP_CLEAR_AUTH says so', async () => {
     const open = await startApi({ smtp: { usesProxyProtocol: true, takesKeysInClear: true } })
     try {

@@ -49,6 +49,7 @@ import { createEmailBodies } from '../src/limits/email-bodies'
 import { createOpenapiDocument } from '../src/document/openapi-document'
 import type { PolledCaptureQueues } from '../src/previews/assert-queue-keeps-up'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
+import { createPictureDemand } from '../src/previews/picture-demand'
 import { openCaptureQueues, type OpenedCaptureQueues } from '../src/previews/open-capture-queues'
 import { findEmailsOfEffects } from '@pas/checks/check-rows'
 import { listPreviewsWithEffects } from '../src/progress/previews-with-effects'
@@ -310,6 +311,7 @@ export async function startApi({
     captureQueues: queues.captureQueues,
     auditQueue: queues.auditQueue,
     captureWaiters,
+    pictureDemand: createPictureDemand(queues.captureEvents, captureWaiters),
     checkWork,
     emailArrivals,
     emailWatchers,

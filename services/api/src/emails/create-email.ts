@@ -77,7 +77,7 @@ export async function createEmail(
     emailReader,
     ...(mail && { fetchAsset: fetchLater, leavesOpenings: !deps.config.fetchesTrackingPixels }),
   }
-  const { content, message, recipients, ...source } = await openEmailSource(
+  const { content, message, recipients, opening, ...source } = await openEmailSource(
     sourceDeps,
     sent,
     earlier && isOpen(earlier, createdAt) ? { guid: earlier.id, keepAssets: keepAssets === true } : null,
@@ -96,10 +96,10 @@ export async function createEmail(
     ),
     inSpan('store', {}, () => putContent(counted, id, content)),
     message ? putMessage(counted, id, message) : Promise.resolve(),
-    readOpeningInTime(emailReader, content),
+    opening ? Promise.resolve(opening) : readOpeningInTime(emailReader, content),
   ] as const
   try {
-    const [{ kept, failed, unfetched }, , , opening] = await Promise.all(steps)
+    const [{ kept, failed, unfetched }, , , shown] = await Promise.all(steps)
     assetsFrozen(kept)
     const row = {
       id,
@@ -111,7 +111,7 @@ export async function createEmail(
       fromAddress: content.fromAddress,
       inbox: mail?.inbox ?? null,
       recipients: mail ? [...new Set([...mail.recipients, ...recipients])] : [],
-      ...opening,
+      ...shown,
       createdAt,
       assetsDueAt: unfetched.length === 0 ? null : clock.now(),
     }

@@ -1,3 +1,4 @@
+import type { Opening } from '@pas/email-clients/engine/read-opening'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import type { ReadMessage } from '@pas/messages/read-message'
 import type { Storage } from '@pas/storage/storage'
@@ -16,6 +17,8 @@ export interface EmailSource {
   /** Addresses of the message's header. */
   recipients: string[]
   html: string | null
+  /** Null: not read yet. */
+  opening: Opening | null
   emailReader: AssetReader
   fetchAsset: FetchAsset
 }
@@ -23,6 +26,8 @@ export interface EmailSource {
 /** Includes waiting for a thread. Reading takes a second at most. */
 const readTimeoutMs = 10_000
 const maxReferences = maxReferencesOf(defaultBudgets)
+
+const fromMembers = { message: null, recipients: [], opening: null }
 
 interface EarlierVersion {
   guid: string
@@ -51,11 +56,11 @@ export async function openEmailSource(
   const { emailReader, fetchAsset } = deps
   if (rawSource === null)
     return earlier === null
-      ? { content: members, message: null, recipients: [], html: members.htmlText, emailReader, fetchAsset }
+      ? { ...fromMembers, content: members, html: members.htmlText, emailReader, fetchAsset }
       : openNewVersion(deps, members, earlier)
   const timeout = AbortSignal.timeout(readTimeoutMs)
   const message = await emailReader.readMessage(rawSource, maxReferences, timeout)
-  const { references, assets, attachedImages, attachments, signature, recipients, ...read } = message
+  const { references, assets, attachedImages, attachments, signature, recipients, opening, ...read } = message
   const content: FrozenEmail = {
     ...read,
     ...(attachedImages.length > 0 && { attachedImages }),
@@ -66,6 +71,7 @@ export async function openEmailSource(
     content,
     message: typeof rawSource === 'string' ? Buffer.from(rawSource, 'latin1') : rawSource,
     recipients,
+    opening,
     // Not null for a message without HTML: `freezeAssets` freezes nothing for null, and attached pictures must be
     // frozen.
     html: content.htmlText ?? '',
@@ -102,7 +108,7 @@ async function openNewVersion(
     ...(attachments.length > 0 && { attachments }),
   }
   const source = {
-    ...{ message: null, recipients: [], html: members.htmlText, emailReader },
+    ...{ ...fromMembers, html: members.htmlText, emailReader },
     fetchAsset: fetchWithParts(fetchAsset),
   }
   if (attachedImages.length === 0) return { content, ...source }

@@ -10,7 +10,6 @@ import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { Piscina } from 'piscina'
 import { messageBytes } from '@pas/messages/message-bytes'
-import type { ReadMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import { WorkTimes } from '@pas/runtime/work-times'
@@ -18,6 +17,7 @@ import type {
   EmailToCheckInThread,
   EmailWithLinks,
   ReadInThread,
+  ReadWithOpening,
   StoredEmailInClient,
   StyleSheet,
 } from './email-thread'
@@ -38,7 +38,7 @@ export interface AccountReader {
   /** References without a URL in `frozen` get one that never loads. */
   rewriteStyleSheet(styleSheet: StyleSheet, frozen: Map<string, string>, signal: AbortSignal): Promise<string>
   /** Also rejects with an `UnreadableMessageError`. */
-  readMessage(raw: string | Uint8Array, atMost: number, signal: AbortSignal): Promise<ReadMessage>
+  readMessage(raw: string | Uint8Array, atMost: number, signal: AbortSignal): Promise<ReadWithOpening>
   writeSource(body: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
   /** Resolves to JSON, as `writeSource` does. */
   describeMessage(message: Uint8Array, signal: AbortSignal): Promise<Uint8Array>

@@ -6,7 +6,7 @@ import type { CheckName } from '@pas/email-checks/rule'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { Images, Orientation } from '@pas/email-clients/email-client'
 import type { Change } from '@pas/email-clients/engine/emulated-document'
-import { readOpening, type Opening } from '@pas/email-clients/engine/read-opening'
+import { maxOpeningLength, readOpening, type Opening } from '@pas/email-clients/engine/read-opening'
 import { findCssReferences, rewriteCssReferences } from '@pas/email-clients/references/css-references'
 import { findReferences, type FoundReference } from '@pas/email-clients/references/find-references'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
@@ -43,7 +43,11 @@ export const rewriteStyleSheet = ({
   rewriteCssReferences(css, url, (address) => frozen.get(address) ?? missingReference)
 
 /** An error loses its class between threads, so `unreadable` has the text of an `UnreadableMessageError`. */
-export type ReadInThread = ReadMessage | { unreadable: string }
+export type ReadInThread = ReadWithOpening | { unreadable: string }
+
+export interface ReadWithOpening extends ReadMessage {
+  opening: Opening
+}
 
 /** Resolves to a `ReadInThread`. Transfers the parts' bytes where it can. */
 export async function readMessageInThread({
@@ -61,12 +65,17 @@ export async function readMessageInThread({
     const whole = read.assets.flatMap(({ body: { buffer, byteLength } }) =>
       byteLength === buffer.byteLength ? [buffer] : [],
     )
-    return move({ [transferableSymbol]: whole, [valueSymbol]: read })
+    const answer: ReadWithOpening = { ...read, opening: openingOf(read) }
+    return move({ [transferableSymbol]: whole, [valueSymbol]: answer })
   } catch (error) {
     if (error instanceof UnreadableMessageError) return { unreadable: error.message }
     throw error
   }
 }
+
+// One character more, so that `readOpening` sees the cut.
+const openingOf = ({ htmlText, plainText }: ReadMessage): Opening =>
+  readOpening(htmlText?.slice(0, maxOpeningLength + 1) ?? null, plainText)
 
 export async function writeSourceInThread({ body }: { body: Uint8Array }): Promise<Uint8Array> {
   const { frozenEmail, readStored } = await import('@pas/emails/frozen-email')

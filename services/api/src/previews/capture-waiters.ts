@@ -5,7 +5,10 @@ import type { Closeable } from '@pas/runtime/lifecycle'
 
 /** BullMQ's `QueueEvents` of one engine. An event only wakes; the row says what happened (ADR 1). */
 export interface CaptureEvents {
-  on(event: 'completed' | 'failed' | 'removed', listener: (event: { jobId: string }) => void): unknown
+  on(
+    event: 'added' | 'active' | 'completed' | 'failed' | 'removed',
+    listener: (event: { jobId: string }) => void,
+  ): unknown
 }
 
 /** The wait ended by its timeout, a stop of the process, or because the caller hung up. */

@@ -6,6 +6,8 @@ import type { SmtpConfig } from '@pas/settings/smtp'
 import type { SMTPServerSession } from 'smtp-server'
 import { createMailPlaces, type placeLimits } from './mail-places'
 import { MailSession } from './mail-session'
+import { createMailTurns, turnLimits } from './mail-turns'
+import type { PictureDemand } from '../previews/picture-demand'
 import type { receiveTimes } from './receive-message'
 import { createHandlers, replyOfStop } from './smtp-handlers'
 import { StrictSmtpServer } from './smtp-server'
@@ -37,10 +39,11 @@ interface ForTests {
   places?: typeof placeLimits
   signInMs?: number
   receiveTimes?: typeof receiveTimes
+  turns?: Partial<typeof turnLimits>
 }
 
 export async function listenSmtp(
-  deps: SmtpDeps,
+  deps: SmtpDeps & { pictureDemand: PictureDemand },
   http: Pick<HttpConfig, 'host' | 'tls' | 'trustProxy'>,
   { hostName, ...smtp }: SmtpConfig & { hostName: string } & ForTests,
 ): Promise<SmtpListening> {
@@ -84,14 +87,17 @@ export async function listenSmtp(
       sessions.get(session.id)?.end()
       sessions.delete(session.id)
     },
-    ...createHandlers(deps, {
-      smtp,
-      limits: { maxBytes: limits.size, times: smtp.receiveTimes },
-      disabledCommands: disabled,
-      sessionOf,
-      watch: ({ connection }, socket) => server.watch(connection, socket),
-      isClosing: () => isClosing,
-    }),
+    ...createHandlers(
+      { ...deps, mailTurns: createMailTurns(deps.pictureDemand, { ...turnLimits, ...smtp.turns }) },
+      {
+        smtp,
+        limits: { maxBytes: limits.size, times: smtp.receiveTimes },
+        disabledCommands: disabled,
+        sessionOf,
+        watch: ({ connection }, socket) => server.watch(connection, socket),
+        isClosing: () => isClosing,
+      },
+    ),
   })
   // What a broken connection tells: the sender knows.
   server.on('error', (error) => deps.logger.debug({ err: error }, 'an SMTP session broke off'))

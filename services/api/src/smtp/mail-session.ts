@@ -15,17 +15,15 @@ export class MailSession {
   private wrongKeys = 0
   private isEnded = false
   private giveBack: () => void = () => undefined
-  private readonly signInTimer: NodeJS.Timeout
+  private signInTimer: NodeJS.Timeout
 
   constructor(
     readonly connection: SmtpConnection,
     readonly peer: Peer,
     private readonly places: MailPlaces,
-    timeoutMs = signInTimeoutMs,
+    private readonly timeoutMs = signInTimeoutMs,
   ) {
-    this.signInTimer = setTimeout(() => {
-      connection.send(421, `No API key came within ${timeoutMs / 1000} seconds.`)
-    }, timeoutMs).unref()
+    this.signInTimer = this.startSignInTimer()
   }
 
   /** Throws an `SmtpRefusal` when all places are taken. */
@@ -49,9 +47,12 @@ export class MailSession {
     clearTimeout(this.signInTimer)
   }
 
-  /** RFC 3207 §4.2: what was known before TLS is forgotten. */
+  /** RFC 3207 §4.2: what was known before TLS is forgotten. Throws as `enter` does. */
   forgetLogin(): void {
+    if (this.login === null) return
     this.login = null
+    this.signInTimer = this.startSignInTimer()
+    this.enter()
   }
 
   /** True when it was one too many. */
@@ -64,6 +65,12 @@ export class MailSession {
     clearTimeout(this.signInTimer)
     this.giveBack()
     this.giveBack = () => undefined
+  }
+
+  private startSignInTimer(): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.connection.send(421, `No API key came within ${this.timeoutMs / 1000} seconds.`)
+    }, this.timeoutMs).unref()
   }
 
   private take(state: 'unknown' | 'signed_in', giveBack: (() => void) | null, whyNot: string): void {

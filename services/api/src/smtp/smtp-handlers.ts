@@ -8,7 +8,7 @@ import { countMail } from '../limits/email-bodies'
 import type { MailSession } from './mail-session'
 import { signIn } from './sign-in'
 import { refusalOf, signInRefusalOf, SmtpRefusal } from './smtp-refusal'
-import { takeMail, type SmtpDeps } from './take-mail'
+import { takeMail } from './take-mail'
 
 /** The inbox of mail that comes without AUTH. */
 const openInbox = 'app'
@@ -26,7 +26,7 @@ interface HandlerParts {
 
 /** What the commands of a session do. */
 export function createHandlers(
-  deps: SmtpDeps,
+  deps: Parameters<typeof takeMail>[0],
   { smtp, limits, disabledCommands, sessionOf, watch, isClosing }: HandlerParts,
 ): SMTPServerOptions {
   const { logger, clock } = deps
@@ -53,19 +53,13 @@ export function createHandlers(
       const mail = sessionOf(session)
       // Not offered, so that no sender tells its key in clear.
       if (!mayTellKey(mail)) session.disabledCommands = [...disabledCommands, 'AUTH']
-      try {
-        mail.enter()
-        done()
-      } catch (error) {
-        done(tellRefusal(logger, mail, refusalOf(error), performance.now()))
-      }
+      enter(logger, mail, () => mail.enter(), done)
     },
     onSecure: (socket, session, done) => {
       const mail = sessionOf(session)
       watch(mail, socket)
-      mail.forgetLogin()
       session.disabledCommands = disabledCommands
-      done()
+      enter(logger, mail, () => mail.forgetLogin(), done)
     },
     onAuth: (auth, session, done) => {
       const mail = sessionOf(session)
@@ -103,6 +97,20 @@ export function createHandlers(
           else if (isClosing()) mail.connection.send(...replyOfStop)
         })
     },
+  }
+}
+
+function enter(
+  logger: Logger,
+  mail: MailSession,
+  takePlace: () => void,
+  done: (refusal?: Error) => void,
+): void {
+  try {
+    takePlace()
+    done()
+  } catch (error) {
+    done(tellRefusal(logger, mail, refusalOf(error), performance.now()))
   }
 }
 

@@ -6,6 +6,7 @@ import { smtpReplied } from '../events'
 import type { AccountRates } from '../limits/account-rates'
 import type { EmailBodies } from '../limits/email-bodies'
 import type { MailSession } from './mail-session'
+import type { MailTurns } from './mail-turns'
 import { receiveMessage, type receiveTimes } from './receive-message'
 import { refusalOf } from './smtp-refusal'
 import { storeMail } from './store-mail'
@@ -19,7 +20,7 @@ export type SmtpDeps = AuthenticationDeps &
 
 /** Resolves to the email's guid. Its bytes are in flight until it is stored. Rejects with an `SmtpRefusal`. */
 export async function takeMail(
-  deps: SmtpDeps,
+  deps: SmtpDeps & { mailTurns: MailTurns },
   { login }: Pick<MailSession, 'login'>,
   stream: SMTPServerDataStream,
   { mailFrom, rcptTo }: SMTPServerEnvelope,
@@ -44,7 +45,9 @@ export async function takeMail(
   const heldBody = deps.emailBodies.open(accountId)
   try {
     const message = await receiveMessage(stream, heldBody, { announcedBytes, ...limits })
-    const emailId = await storeMail(deps, principal, { inbox, recipients, message })
+    const emailId = await deps.mailTurns.run(accountId, () =>
+      storeMail(deps, principal, { inbox, recipients, message }),
+    )
     replied(emailId, 250)
     return emailId
   } catch (error) {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { askTls, type TlsAnswer } from '@pas/runtime/http/ask-tls'
 import { reasonOf } from '@pas/runtime/reason-of'
 import type { Environment } from '../read-environment'
-import { check, skipped, type Check, type Finding } from './check'
+import { check, skipped, type Check } from './check'
+import { judgeCertificate } from './judge-certificate'
 
 interface PublicName {
   name: string
@@ -41,8 +42,6 @@ const publicNames = {
   },
 } as const satisfies Record<string, PublicName>
 
-const dayMs = 86_400_000
-const warnedDays = 21
 const timeoutMs = 8_000
 
 /** Whether each service answers at its public name, and how long its certificate is valid. */
@@ -63,7 +62,7 @@ export const checkPublicNames = (env: Environment, now: Date): Promise<Check[]> 
           throw new Error(
             `what answers ${url}${path} with ${answer.status} is not this installation's service`,
           )
-        return judgeCertificate(answer, url, now)
+        return judgeCertificate(answer, { place: url, callers: 'browsers' }, now)
       }),
     ),
   )
@@ -73,20 +72,4 @@ function whyUnseen(error: unknown): { unseen: string } {
   const unseen = reasonOf(error)
   if (/ENOTFOUND|EAI_AGAIN|UNREACH|ETIMEDOUT|aborted/.test(unseen)) return { unseen }
   throw error
-}
-
-function judgeCertificate({ endsAt, distrust }: TlsAnswer, url: string, now: Date): Finding {
-  const daysLeft = Math.floor((endsAt.getTime() - now.getTime()) / dayMs)
-  const end = `its certificate ends ${endsAt.toISOString().slice(0, 10)}`
-  if (distrust !== undefined && !/SELF_SIGNED|UNABLE_TO/.test(distrust))
-    throw new Error(`${url} answers, and browsers refuse its certificate (${distrust}; ${end})`)
-  if (distrust !== undefined) {
-    const advice = `set NODE_EXTRA_CA_CERTS to the CA's file if it is yours`
-    return {
-      status: 'warned',
-      detail: `${url} answers; ${end}, and its CA is not known here (${distrust}): ${advice}`,
-    }
-  }
-  if (daysLeft >= warnedDays) return { status: 'ok', detail: `${url} answers; ${end}` }
-  return { status: 'warned', detail: `${url} answers; ${end}, in ${daysLeft} days: see that it is renewed` }
 }

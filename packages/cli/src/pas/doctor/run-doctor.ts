@@ -9,6 +9,7 @@ import { checkOutbound } from './check-outbound'
 import { checkChromium, checkFonts } from './check-programs'
 import { checkPublicNames } from './check-public-names'
 import { checkRedis } from './check-redis'
+import { checkSmtp } from './check-smtp'
 import { checkSpamd } from './check-spamd'
 import { checkInstallation, checkPostgres, checkStorage } from './check-stores'
 
@@ -26,6 +27,7 @@ export async function runDoctor(context: CommandContext): Promise<void> {
     checkBackup(env, now),
     checkChromium(env),
     checkInstalledEngines(env),
+    checkSmtp(env, now),
     checkSpamd(env),
     checkOutbound(env),
   ])
@@ -35,7 +37,7 @@ export async function runDoctor(context: CommandContext): Promise<void> {
     checkPostgres(env.DATABASE_URL),
     checkStorage(env),
   ])
-  const [redis, rates, names, backup, chromium, installed, spamd, outbound] = await first
+  const [redis, rates, names, backup, chromium, installed, smtp, spamd, outbound] = await first
   // After the others: on a busy machine the engines' programs take the time that a store has to answer.
   const usable = (needed: Check[], name: string, look: () => Promise<Check>): Promise<Check> | Check =>
     needed.every(({ status }) => status === 'ok')
@@ -48,7 +50,7 @@ export async function runDoctor(context: CommandContext): Promise<void> {
     checkDisk(env),
   ])
   const stores = [node, postgres, redis, rates, storage, installation, board, ...names, disk, backup]
-  const checks = [...stores, engines.check, chromium, ...installed, fonts.check, spamd, outbound]
+  const checks = [...stores, engines.check, chromium, ...installed, fonts.check, smtp, spamd, outbound]
   const failed = checks.filter(({ status }) => status === 'failed')
   const details = { failed: failed.map(({ name }) => name) }
   if (postgres.status === 'ok')
