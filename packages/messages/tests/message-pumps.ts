@@ -106,7 +106,7 @@ const structures: readonly [string, Pump][] = [
   ['attributes of a winmail.dat', (length) => winmail(repeated('\x02\x02\x90\x06\0\0\0\0\0\0\0', length))],
   ['properties of a winmail.dat', (length) => winmail(attribute('\x03\x90\x06\0', `\xff\xff\0\0${repeated('\x1e\0\x34\x12\x01\0\0\0\x04\0\0\0abcd', length)}`))],
   ['compressed text of a winmail.dat', (length) => winmail(attribute('\x03\x90\x06\0', `\x01\0\0\0${rtfOf(repeated('\xff\0\x0f\0\x0f\0\x0f\0\x0f\0\x0f\0\x0f\0\x0f\0\x0f', length))}`))],
-  ['HTML of many places, and what is at many others', (length) => { const half = repeated(`--b\r\n${html}\r\nContent-Location: https://x.example/a/\r\n\r\n<p>\r\n`, Math.min(length / 2, 30_000)); return `Content-Type: multipart/mixed; boundary=b\r\n\r\n${half}${repeated(`--b\r\nContent-Type: text/css\r\nContent-Location: ${'a/'.repeat(200)}\r\n\r\np{}\r\n`, Math.min(length / 2, 200_000))}--b--` }],
+  ['HTML of many places, and what is at many others', (length) => mixed(Array.from({ length: Math.min(450, Math.ceil(length / 600)) }, (_, at) => `${part(`${html}\r\nContent-Location: https://x.example/${at}/`, '<p>')}${part(`Content-Type: text/css\r\nContent-Location: ${'a/'.repeat(200)}${at}`, 'p{}')}`).join(''))],
   ['many invitations', parts(() => 'Content-Type: text/calendar', 'BEGIN:VEVENT\r\nSUMMARY:x\r\nEND:VEVENT')],
   ['messages in one another', (length) => repeated('Content-Type: message/rfc822\r\n\r\n', Math.min(length, 30_000))],
   ['attached messages in one another', (length) => repeated('Content-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n', length)],
