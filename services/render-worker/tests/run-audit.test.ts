@@ -38,7 +38,7 @@ const resultAt = async (key: string): Promise<MeasuredContrast | null> => {
 
 it('keeps the texts that do not pass, each with its place in the email as sent', async () => {
   const { id, key } = await addContrast('CHROMEGMAILNEW')
-  expect(await runAudit(deps, id, { isTakeover: false })).toEqual({ outcome: 'done', name: 'contrast' })
+  expect(await runAudit(deps, id, { isTakeover: false })).toMatchObject({ outcome: 'done', name: 'contrast' })
   expect(await rowOf(id)).toMatchObject({ status: 'done', attempt: 1, endedAt: stores.clock.now() })
   expect(await resultAt(key)).toEqual({
     texts: [
@@ -60,7 +60,7 @@ it('keeps the texts that do not pass, each with its place in the email as sent',
 
 it('measures what an email client in the dark draws', async () => {
   const { id, key } = await addContrast('CHROMEOUTLOOKCOMDARK')
-  expect(await runAudit(deps, id, { isTakeover: false })).toEqual({ outcome: 'done', name: 'contrast' })
+  expect(await runAudit(deps, id, { isTakeover: false })).toMatchObject({ outcome: 'done', name: 'contrast' })
   const { texts = [] } = (await resultAt(key)) ?? {}
   expect(texts.map(({ text, background }) => [text, background])).not.toContainEqual([
     'Hardly seen',
@@ -76,7 +76,7 @@ it('does not begin what is under way, and takes over what is over its time', asy
   })
   expect(await runAudit(deps, id, { isTakeover: false })).toEqual({ outcome: 'nothing_to_do' })
   stores.clock.advance(1_000)
-  expect(await runAudit(deps, id, { isTakeover: false })).toEqual({ outcome: 'done', name: 'contrast' })
+  expect(await runAudit(deps, id, { isTakeover: false })).toMatchObject({ outcome: 'done', name: 'contrast' })
   expect(await rowOf(id)).toMatchObject({ status: 'done', attempt: 2 })
 })
 

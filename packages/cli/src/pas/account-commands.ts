@@ -5,14 +5,10 @@ import { addAccountLimitsCommand, limitsAnswer } from './account-limits-command'
 import { describeLinks } from './confirm'
 import { namedAccount } from './named-thing'
 import { addNoun, type Noun } from './noun'
-import { integerId, option, required, statusOption, type Page } from './option-values'
+import { integerId, option, required, statusOption } from './option-values'
 import type { CommandContext } from './perform'
 import { answerRow } from './render-answer'
 import { addSwitchCommands, ownOption } from './switch-commands'
-
-interface ListOptions extends Page<number>, Pick<AccountFilter, 'name' | 'status'> {
-  parent?: number
-}
 
 export function addAccountCommands(program: Command, context: CommandContext): void {
   const account = addNoun(program, context, { name: 'account', about: "the service's customers" })
@@ -39,9 +35,10 @@ export function addAccountCommands(program: Command, context: CommandContext): v
       statusOption(),
     ],
     after: { argument: 'id', parse: integerId },
-    read: async (deps, { name, parent: parentId, status, after: afterId, limit }: ListOptions) => {
+    find: (_deps, id) => ({ id }),
+    read: async (deps, { parent: parentId, ...filter }: AccountFilter & { parent?: number }, part) => {
       const { listAccounts } = await import('@pas/accounts/list-accounts')
-      return listAccounts(deps, { name, parentId, status }, { afterId, limit })
+      return listAccounts(deps, { parentId, ...filter }, part)
     },
     row: ({ id: accountId, name, kind, parentId, createdAt, ...row }) =>
       answerRow({ accountId, name, kind, parentId, status: statusOf(row), createdAt }),
@@ -81,11 +78,10 @@ function addShow(account: Noun): void {
         const { countChecksUnderWay } = await import('@pas/checks/list-check-rows')
         const { countEmails } = await import('@pas/emails/find-emails')
         const { limits, subAccountIds: subAccounts, ...described } = await describeAccount(deps, id)
-        const { name, kind, parentId, disabledAt, createdAt, users, applications, apiKeys } = described
-        const about = { accountId: id, name, kind, parentId, subAccounts, status: statusOf(described) }
-        const owned = { users, applications, apiKeys, emails: await countEmails(deps, { accountId: id }) }
+        const emails = await countEmails(deps, { accountId: id })
         const checksUnderWay = await countChecksUnderWay(deps, id)
-        return limitsAnswer(deps, limits, { ...about, disabledAt, createdAt, ...owned, checksUnderWay })
+        const about = { accountId: id, status: statusOf(described), subAccounts, ...described }
+        return limitsAnswer(deps, limits, { ...about, id: undefined, emails, checksUnderWay })
       },
     }),
   })

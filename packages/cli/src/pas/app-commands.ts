@@ -5,14 +5,10 @@ import type { Command } from 'commander'
 import { describeLinks } from './confirm'
 import { namedApplication } from './named-thing'
 import { addNoun, type Noun } from './noun'
-import { accountOption, collect, option, required, statusOption, type Page } from './option-values'
+import { accountOption, collect, option, required, statusOption } from './option-values'
 import type { CommandContext } from './perform'
 import { answerRow } from './render-answer'
 import { addSwitchCommands, ownOption } from './switch-commands'
-
-interface ListOptions extends Page<string>, Pick<ApplicationFilter, 'name' | 'status'> {
-  account?: number
-}
 
 export function addAppCommands(program: Command, context: CommandContext): void {
   const about = "third parties' applications"
@@ -26,12 +22,10 @@ export function addAppCommands(program: Command, context: CommandContext): void 
       statusOption(),
     ],
     after: namedApplication,
-    read: async (deps, { account: accountId, name, status, after, limit }: ListOptions) => {
-      const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
-      const { listOauthApplications } = await import('@pas/accounts/list-oauth-applications')
-      const afterId = after === undefined ? undefined : (await getOauthApplication(deps, after)).id
-      return listOauthApplications(deps, { accountId, name, status }, { afterId, limit })
-    },
+    find: async (deps, clientId) =>
+      (await import('@pas/accounts/get-oauth-application')).getOauthApplication(deps, clientId),
+    read: async (deps, filter: ApplicationFilter, part) =>
+      (await import('@pas/accounts/list-oauth-applications')).listOauthApplications(deps, filter, part),
     row: ({ clientId, name, accountId, callbackUris: callbacks, firstParty, createdAt, ...row }) =>
       answerRow({ clientId, name, accountId, callbacks, firstParty, status: statusOf(row), createdAt }),
   })
