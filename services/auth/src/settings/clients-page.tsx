@@ -13,6 +13,8 @@ import { StrongName } from '../views/person'
 import { clientsTexts } from './clients-texts'
 
 export interface ClientsPage {
+  /** Null when it is not known. */
+  served: ReadonlySet<string> | null
   popular: readonly string[]
   ticked: readonly string[]
   hasChosen: boolean
@@ -30,6 +32,7 @@ type Texts = (typeof clientsTexts)[keyof typeof clientsTexts]
 export function sendClientsPage(
   res: Response,
   {
+    served,
     popular,
     ticked,
     hasChosen,
@@ -64,7 +67,10 @@ export function sendClientsPage(
         <EmailClientChooser
           language={language}
           field="email_client"
-          emailClients={emailClients}
+          emailClients={emailClients.map((emailClient) => ({
+            ...emailClient,
+            isUnavailable: served !== null && !served.has(emailClient.engine),
+          }))}
           popular={popular}
           ticked={ticked}
           sets={sets.map(({ emailClients: clients, ...set }) => ({ ...set, clients }))}

@@ -35,7 +35,7 @@ export interface GridPage {
   placeholders: readonly string[]
   now: Date
   missing: Readonly<Record<Variant, readonly PreviewAddress[]>>
-  unavailable: readonly { name: string; platform: string; reason: string }[]
+  unavailable: readonly { name: string; platform: string; engine: string }[]
   /** The earlier version; null without one, or when it is deleted. */
   before: EarlierVersion | null
 }
@@ -69,7 +69,13 @@ export function sendGridPage(res: Response, page: GridPage): void {
     res,
     { title: emailName(email, language), scripts: ['/assets/grid.js'] },
     <>
-      <EmailTitle email={email} language={language} texts={texts} now={page.now} />
+      <EmailTitle
+        email={email}
+        hasTiles={tiles.length > 0}
+        language={language}
+        texts={texts}
+        now={page.now}
+      />
       <LostAssets guid={email.email_guid} assets={page.assets ?? []} language={language} />
       <Placeholders
         guid={email.email_guid}
@@ -154,17 +160,18 @@ function Unavailable({
   language: Language
 }): ReactNode {
   if (clients.length === 0) return null
-  const byReason = new Map<string, string[]>()
-  for (const { name, platform, reason } of clients)
-    byReason.set(reason, [...(byReason.get(reason) ?? []), `${name} · ${platform}`])
+  const byEngine = new Map<string, string[]>()
+  for (const { name, platform, engine } of clients)
+    byEngine.set(engine, [...(byEngine.get(engine) ?? []), `${name} · ${platform}`])
   return (
     <details className="unavailable">
       <summary>{texts.unavailable({ number: formatNumber(language, clients.length) })}</summary>
-      {[...byReason].map(([reason, names]) => (
-        <p key={reason}>
-          {reason} <span className="muted">{names.join(', ')}</span>
+      {[...byEngine].map(([engine, names]) => (
+        <p key={engine}>
+          {texts.notServed({ engine })} <span className="muted">{names.join(', ')}</span>
         </p>
       ))}
+      <p>{texts.serveIt}</p>
     </details>
   )
 }
