@@ -3,6 +3,7 @@ import { statusOf } from '@pas/accounts/listed-status'
 import type { Command } from 'commander'
 import { addAccountLimitsCommand, limitsAnswer } from './account-limits-command'
 import { describeLinks } from './confirm'
+import { countEmails, countLiveShares, getAccount } from './looked-up'
 import { namedAccount } from './named-thing'
 import { addNoun, type Noun } from './noun'
 import { integerId, option, required, statusOption } from './option-values'
@@ -54,7 +55,6 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     },
     refuseOwn: (own, deps, id) => own.refuseOwnAccount(deps, id, 'disable'),
     load: async () => {
-      const { getAccount } = await import('@pas/accounts/get-account')
       const { markAccountDisabled, setAccountDisabled } = await import('@pas/accounts/set-account-disabled')
       const { endConsentsOfActors } = await import('@pas/consents/end-consent')
       return {
@@ -76,7 +76,6 @@ function addShow(account: Noun): void {
       work: async (deps) => {
         const { describeAccount } = await import('@pas/accounts/describe-account')
         const { countChecksUnderWay } = await import('@pas/checks/list-check-rows')
-        const { countEmails } = await import('@pas/emails/find-emails')
         const { limits, subAccountIds: subAccounts, ...described } = await describeAccount(deps, id)
         const emails = await countEmails(deps, { accountId: id })
         const checksUnderWay = await countChecksUnderWay(deps, id)
@@ -96,9 +95,7 @@ function addDelete(account: Noun): void {
       const { describeAccount } = await import('@pas/accounts/describe-account')
       const { assertNoSubAccounts } = await import('@pas/accounts/get-account')
       const { markAccountDisabled, setAccountDisabled } = await import('@pas/accounts/set-account-disabled')
-      const { countEmails } = await import('@pas/emails/find-emails')
       const { deleteAccount } = await import('@pas/retention/delete-account')
-      const { countLiveShares } = await import('@pas/shares/end-shares')
       const { refuseOwnAccount } = await import('./refuse-own')
       let links = 0
       return {

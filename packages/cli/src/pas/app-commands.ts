@@ -3,6 +3,7 @@ import { statusOf } from '@pas/accounts/listed-status'
 import { apiKeyPrefix } from '@pas/accounts/secrets'
 import type { Command } from 'commander'
 import { describeLinks } from './confirm'
+import { getApplication } from './looked-up'
 import { namedApplication } from './named-thing'
 import { addNoun, type Noun } from './noun'
 import { accountOption, collect, option, required, statusOption } from './option-values'
@@ -22,8 +23,7 @@ export function addAppCommands(program: Command, context: CommandContext): void 
       statusOption(),
     ],
     after: namedApplication,
-    find: async (deps, clientId) =>
-      (await import('@pas/accounts/get-oauth-application')).getOauthApplication(deps, clientId),
+    find: getApplication,
     read: async (deps, filter: ApplicationFilter, part) =>
       (await import('@pas/accounts/list-oauth-applications')).listOauthApplications(deps, filter, part),
     row: ({ clientId, name, accountId, callbackUris: callbacks, firstParty, createdAt, ...row }) =>
@@ -36,10 +36,9 @@ export function addAppCommands(program: Command, context: CommandContext): void 
     },
     refuseOwn: (own, deps, clientId) => own.refuseOwnApplication(deps, clientId, 'disable'),
     load: async () => {
-      const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
       const { markApplicationDisabled, setApplicationDisabled } =
         await import('@pas/accounts/set-application-disabled')
-      return { get: getOauthApplication, mark: markApplicationDisabled, set: setApplicationDisabled }
+      return { get: getApplication, mark: markApplicationDisabled, set: setApplicationDisabled }
     },
   })
   addProvideBoard(app, context)
@@ -147,7 +146,6 @@ function addDelete(app: Noun): void {
       ownOption(),
     ],
     act: async (clientId, { own, keepLinks = false }: { own?: boolean; keepLinks?: boolean }) => {
-      const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
       const { markApplicationDisabled, setApplicationDisabled } =
         await import('@pas/accounts/set-application-disabled')
       const { deleteApplication } = await import('@pas/retention/delete-application')
@@ -156,14 +154,14 @@ function addDelete(app: Noun): void {
       let links = 0
       return {
         confirm: async (deps) => {
-          const { id, accountId } = await getOauthApplication(deps, clientId)
+          const { id, accountId } = await getApplication(deps, clientId)
           if (!own) await refuseOwnApplication(deps, clientId, 'delete')
           const live = describeLinks(await countLiveShares(deps, { oauthApplicationId: id }), keepLinks)
           const what = `the application ${clientId} of account ${accountId}, with its API keys and consents; ${live}`
           return { name: clientId, what }
         },
         work: async (deps) => {
-          const { id } = await getOauthApplication(deps, clientId)
+          const { id } = await getApplication(deps, clientId)
           // Before it is disabled, which closes the links.
           links = await (keepLinks ? keepLiveShares : countLiveShares)(deps, { oauthApplicationId: id })
           await markApplicationDisabled(deps, clientId)
@@ -171,7 +169,7 @@ function addDelete(app: Noun): void {
         },
         afterwards: async (deps) => {
           await setApplicationDisabled(deps, clientId, true)
-          const { id } = await getOauthApplication(deps, clientId)
+          const { id } = await getApplication(deps, clientId)
           await deleteApplication(deps, { id, clientId })
           return { deleted: `application:${clientId}`, links }
         },

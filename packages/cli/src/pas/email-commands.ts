@@ -5,6 +5,7 @@ import type { EmailRow, EmailRowFilter } from '@pas/emails/read-emails'
 import type { Command } from 'commander'
 import { captureRow } from './capture-commands'
 import { describeLinks } from './confirm'
+import { countLiveShares } from './looked-up'
 import { getEmail, namedEmail } from './named-email'
 import { addNoun, type Noun } from './noun'
 import { accountOption, option, sinceOption, uuid } from './option-values'
@@ -63,10 +64,10 @@ async function describeEmail(
 ): Promise<{ about: AnswerRow; captures: AnswerRow[] }> {
   const { readCaptures } = await import('@pas/captures/list-captures')
   const { countPreviews } = await import('@pas/captures/list-previews')
-  const { countLiveShares } = await import('@pas/shares/end-shares')
-  const { id: emailGuid, accountId, oauthApplication, assetsDueAt: _, ...rest } = row
+  const { id: emailGuid, accountId, oauthApplication, ...rest } = row
   const status = emailStatus(row, deps.clock.now())
-  const about = { emailGuid, accountId, clientId: oauthApplication?.clientId ?? null, status, ...rest }
+  const owner = { emailGuid, accountId, clientId: oauthApplication?.clientId ?? null }
+  const about = { ...owner, status, ...rest, assetsDueAt: undefined }
   const shareLinks = await countLiveShares(deps, { emailId: emailGuid })
   const [counts] = await countPreviews(deps, [emailGuid])
   const { captured = 0, waiting = 0, failed = 0 } = counts ?? {}
@@ -78,8 +79,7 @@ async function describeEmail(
 }
 
 async function readSource({ stores }: CommandDeps, { id }: EmailRow): Promise<AnswerRow> {
-  const { readContent } = await import('@pas/emails/email-content')
-  const content = await readContent(await stores.storage(), id)
+  const content = await (await import('@pas/emails/email-content')).readContent(await stores.storage(), id)
   if (!content)
     throw new AccountsError(
       'email_erased',
@@ -101,7 +101,6 @@ function addDelete(email: Noun): void {
       const { countPreviews } = await import('@pas/captures/list-previews')
       const { withdrawCaptures } = await import('@pas/captures/request-captures')
       const { deleteEmail } = await import('@pas/retention/remove-emails')
-      const { countLiveShares } = await import('@pas/shares/end-shares')
       let removed: Awaited<ReturnType<typeof deleteEmail>> = null
       return {
         confirm: async (deps) => {

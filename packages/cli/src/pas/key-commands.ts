@@ -110,8 +110,7 @@ export function addLinkKeyCommands(program: Command, context: CommandContext): v
     ],
     act: ({ force = false }: { force?: boolean }) => ({
       work: async (deps) => {
-        const { rotateLinkKey } = await import('@pas/accounts/link-keys')
-        const kid = await rotateLinkKey(deps, { force })
+        const kid = await (await import('@pas/accounts/link-keys')).rotateLinkKey(deps, { force })
         return { answer: { kid }, target: `link_key:${kid}`, details: { force } }
       },
     }),

@@ -17,8 +17,7 @@ export const namedEmail: Naming<string> = {
 
 /** By guid or reference. Throws `email_not_found` or `email_ambiguous`. */
 export async function getEmail(deps: DbDeps, named: string): Promise<EmailRow> {
-  const { findEmailsNamed } = await import('@pas/emails/read-emails')
-  const [email, another] = await findEmailsNamed(deps, named, 2)
+  const [email, another] = await (await import('@pas/emails/read-emails')).findEmailsNamed(deps, named, 2)
   if (!email)
     throw new AccountsError(
       'email_not_found',

@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander'
 import { confirmDeletion } from './confirm'
+import { getAccount } from './looked-up'
 import { actOn, type Naming } from './named-thing'
 import { option, positiveCount } from './option-values'
 import { perform, type CommandContext, type CommandDeps, type OperatorCommand } from './perform'
@@ -133,7 +134,6 @@ export function addNoun(
 
 /** Throws `account_not_found`: without it, a wrong number would be answered with an empty list. */
 export async function assertAccount(deps: CommandDeps, accountId: number | undefined): Promise<void> {
-  const { getAccount } = await import('@pas/accounts/get-account')
   if (accountId !== undefined) await getAccount(deps, accountId)
 }
 

@@ -1,6 +1,7 @@
 import type { ShareFilter } from '@pas/shares/list-shares'
 import { shareStatuses, shareStatus, type GivenShare } from '@pas/shares/share-status'
 import type { Command } from 'commander'
+import { getApplication, getUser } from './looked-up'
 import { found, namedById } from './named-thing'
 import { addNoun } from './noun'
 import { accountOption, option, statusOption } from './option-values'
@@ -29,11 +30,9 @@ export function addShareCommands(program: Command, context: CommandContext): voi
     find: async (deps, id) =>
       found(await (await import('@pas/shares/list-shares')).findShare(deps, id), 'share', id),
     read: async (deps, { userEmail, clientId, ...filter }: ListFilter, part) => {
-      const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
-      const { getUser } = await import('@pas/accounts/get-user')
       const { readShares } = await import('@pas/shares/list-shares')
       const user = userEmail === undefined ? undefined : await getUser(deps, userEmail)
-      const application = clientId === undefined ? undefined : await getOauthApplication(deps, clientId)
+      const application = clientId === undefined ? undefined : await getApplication(deps, clientId)
       return readShares(deps, { ...filter, userId: user?.id, oauthApplicationId: application?.id }, part)
     },
     row: (row, { clock }) => shareRow(row, clock.now()),

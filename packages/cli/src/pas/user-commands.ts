@@ -5,6 +5,7 @@ import { mailLanguages, type MailLanguage } from '@pas/mail/write-mail'
 import type { Command, Option } from 'commander'
 import { CommandError } from './command-error'
 import { addDeleteUserCommand } from './delete-user-command'
+import { countEmails, getUser } from './looked-up'
 import { namedUser, userTarget } from './named-thing'
 import { addNoun, type Noun } from './noun'
 import { accountOption, integerId, option, required, statusOption } from './option-values'
@@ -26,7 +27,6 @@ export function addUserCommands(program: Command, context: CommandContext): void
       enable: 'let a user sign in again',
     },
     load: async () => {
-      const { getUser } = await import('@pas/accounts/get-user')
       const { markUserDisabled, setUserDisabled } = await import('@pas/accounts/set-user-disabled')
       const { endConsentsOfActors } = await import('@pas/consents/end-consent')
       return {
@@ -143,7 +143,6 @@ function addShow(user: Noun): void {
     act: (email) => ({
       work: async (deps) => {
         const { describeUser } = await import('@pas/accounts/describe-user')
-        const { countEmails } = await import('@pas/emails/find-emails')
         const { id: userId, tokenFamilies: tokens, ...described } = await describeUser(deps, email)
         const emails = await countEmails(deps, { userId })
         const about = { userId, status: statusOf(described), ...described }
@@ -182,7 +181,6 @@ function addReset(user: Noun, context: CommandContext): void {
       const delivery = await readLinkDelivery(context)
       return {
         work: async (deps) => {
-          const { getUser } = await import('@pas/accounts/get-user')
           const { id } = await getUser(deps, email)
           const link = await delivery.prepare(deps, { userId: id, purpose: 'reset', language }, email)
           return { answer: answerRow({ ...link }), target: `user:${id}` }
