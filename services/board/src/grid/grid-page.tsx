@@ -88,16 +88,7 @@ export function sendGridPage(res: Response, page: GridPage): void {
         <Compared email={email} tiles={tiles} before={before} formToken={formTokenOf(res)} texts={texts} />
       )}
       {tiles.length === 0 ? (
-        <div className="nothing">
-          <p>{texts.nothingAsked}</p>
-          {isOpen(email, page.now) && (
-            <p>
-              <a className="button primary" href={addClientsPath(email.email_guid)}>
-                {texts.addClients}
-              </a>
-            </p>
-          )}
-        </div>
+        <NothingAsked guid={isOpen(email, page.now) ? email.email_guid : null} texts={texts} />
       ) : (
         <FilterBar
           path={path}
@@ -129,6 +120,20 @@ export function sendGridPage(res: Response, page: GridPage): void {
     </>,
   )
 }
+
+/** `guid`: null when nothing can be drawn any more. */
+const NothingAsked = ({ guid, texts }: { guid: string | null; texts: GridTexts }): ReactNode => (
+  <div className="nothing">
+    <p>{texts.nothingAsked}</p>
+    {guid !== null && (
+      <p>
+        <a className="button primary" href={addClientsPath(guid)}>
+          {texts.addClients}
+        </a>
+      </p>
+    )}
+  </div>
+)
 
 /** The browser then loads the page again, for the pictures that are there by then. */
 const ReloadWithoutScript = (): ReactNode => (
@@ -166,12 +171,12 @@ function Unavailable({
   return (
     <details className="unavailable">
       <summary>{texts.unavailable({ number: formatNumber(language, clients.length) })}</summary>
+      <p>{texts.serveIt}</p>
       {[...byEngine].map(([engine, names]) => (
         <p key={engine}>
           {texts.notServed({ engine })} <span className="muted">{names.join(', ')}</span>
         </p>
       ))}
-      <p>{texts.serveIt}</p>
     </details>
   )
 }

@@ -64,7 +64,7 @@ const en = {
   unavailable: ({ number }: { number: string }) => `${number} email clients are unavailable`,
   notServed: ({ engine }: { engine: string }) => `Nothing draws with the engine “${engine}” at the moment.`,
   serveIt:
-    'Ask the operator of this service for it. Operators: bin/pas doctor says what is missing, and a render-worker whose ENGINES names the engine draws with it.',
+    'Ask the operator of this service to have them drawn. Operators: bin/pas doctor says what is missing, and a render-worker whose ENGINES names the engine draws them.',
   /** Holds `{number}`. */
   picked: '{number} chosen for comparing',
   pickAnother: 'Choose another picture to compare it with.',
@@ -148,7 +148,7 @@ export const gridTexts = {
     unavailable: ({ number }) => `${number} E-Mail-Programme sind nicht verfügbar`,
     notServed: ({ engine }) => `Mit „${engine}“ zeichnet gerade nichts.`,
     serveIt:
-      'Bitten Sie den Betreiber dieses Dienstes darum. Für Betreiber: bin/pas doctor sagt, was fehlt; ein render-worker, dessen ENGINES es nennt, zeichnet damit.',
+      'Bitten Sie den Betreiber dieses Dienstes darum, sie zeichnen zu lassen. Für Betreiber: bin/pas doctor sagt, was fehlt; ein render-worker, dessen ENGINES die Engine nennt, zeichnet sie.',
     picked: '{number} zum Vergleichen gewählt',
     pickAnother: 'Wählen Sie ein weiteres Bild zum Vergleichen.',
     keys: 'Tasten',
@@ -226,7 +226,7 @@ export const gridTexts = {
     unavailable: ({ number }) => `${number} messageries ne sont pas disponibles`,
     notServed: ({ engine }) => `Rien ne dessine avec « ${engine} » en ce moment.`,
     serveIt:
-      'Demandez-le à l’exploitant de ce service. Exploitants : bin/pas doctor dit ce qui manque, et un render-worker dont ENGINES le nomme dessine avec lui.',
+      'Demandez à l’exploitant de ce service de les faire dessiner. Exploitants : bin/pas doctor dit ce qui manque, et un render-worker dont ENGINES nomme le moteur les dessine.',
     picked: '{number} à comparer',
     pickAnother: 'Choisissez une autre image à comparer.',
     keys: 'Touches',
