@@ -101,7 +101,7 @@ describe('bin/pas-emulate --png', () => {
   it.each([
     [
       'an engine of its own',
-      ['--client', 'THUNDERBIRD'],
+      ['--client', 'THUNDERBIRDLATEST'],
       2,
       /drawn by the engine 'thunderbird'.*running stack/,
     ],

@@ -16,7 +16,12 @@ export interface CheckOptions {
   sarif?: true
 }
 
-export type Paint = (colour: 'red' | 'yellow' | 'blue' | 'bold', text: string) => string
+export interface Surroundings {
+  standardInput: Readable
+  writeOut: (text: string) => void
+  writeError: (text: string) => void
+  paint: (colour: 'red' | 'yellow' | 'blue' | 'bold', text: string) => string
+}
 
 /** ESLint's, but for files that cannot be read. */
 export const exitStatus = { found: 1, usage: 2, notDone: 3 } as const
@@ -62,18 +67,14 @@ export async function checkFiles(
   return isFailed && failOn !== 'never' ? exitStatus.found : 0
 }
 
-interface Surroundings {
-  standardInput: Readable
-  writeOut: (text: string) => void
-  /** One sentence. */
-  writeError: (sentence: string) => void
-  paint: Paint
-}
-
 const colours = { error: 'red', warning: 'yellow', note: 'blue' } as const
 
 /** `file`: null without a line of its own. */
-function renderFindings(file: string | null, { checks }: ChecksOfEmail, paint: Paint): string {
+function renderFindings(
+  file: string | null,
+  { checks }: ChecksOfEmail,
+  paint: Surroundings['paint'],
+): string {
   const findings = checks.flatMap((check) => check.findings)
   if (findings.length === 0) return ''
   // Painted after the columns are aligned, because signs that colour have no width.
@@ -84,14 +85,9 @@ function renderFindings(file: string | null, { checks }: ChecksOfEmail, paint: P
   return file === null ? table : `${paint('bold', cell(file))}\n${table}\n`
 }
 
-const findingRow = ({ where, severity, rule, what, count, clients, description }: WireFinding) => ({
+const findingRow = ({ where, severity, rule, what, count: times, clients, description }: WireFinding) => ({
   'line:column': where ? `${where.line}:${where.column}` : null,
-  severity,
-  rule,
-  what,
-  times: count,
-  description,
-  clients: clients?.join(' ') ?? null,
+  ...{ severity, rule, what, times, description, clients: clients?.join(' ') ?? null },
 })
 
 function summaryOf(counts: { emails: number; faulty: number; error: number; warning: number }): string {

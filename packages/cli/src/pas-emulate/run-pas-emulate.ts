@@ -10,15 +10,8 @@ import { didYouMean } from '@pas/runtime/did-you-mean'
 import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { renderAnswer, withoutControls } from '../pas/render-answer'
-import { checkFiles, exitStatus, type CheckOptions, type Paint } from './check-files'
+import { checkFiles, exitStatus, type CheckOptions, type Surroundings } from './check-files'
 import { expandFiles } from './expand-files'
-
-interface Surroundings {
-  standardInput: Readable
-  writeOut: (text: string) => void
-  writeError: (text: string) => void
-  paint: Paint
-}
 
 interface Options extends CheckOptions {
   client: string[]

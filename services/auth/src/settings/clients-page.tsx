@@ -1,6 +1,10 @@
 import { maxSetNameLength, type EmailClientSet } from '@pas/accounts/email-client-sets'
 import { emailClients } from '@pas/email-clients/catalogue'
-import { chooserScript, EmailClientChooser } from '@pas/pages/chooser/email-client-chooser'
+import {
+  chooserScript,
+  EmailClientChooser,
+  type ChoosableEmailClient,
+} from '@pas/pages/chooser/email-client-chooser'
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { languageOf } from '@pas/pages/languages'
 import { Sentence } from '@pas/pages/sentence'
@@ -67,10 +71,7 @@ export function sendClientsPage(
         <EmailClientChooser
           language={language}
           field="email_client"
-          emailClients={emailClients.map((emailClient) => ({
-            ...emailClient,
-            isUnavailable: served !== null && !served.has(emailClient.engine),
-          }))}
+          emailClients={markUnavailable(served)}
           popular={popular}
           ticked={ticked}
           sets={sets.map(({ emailClients: clients, ...set }) => ({ ...set, clients }))}
@@ -110,6 +111,12 @@ export function sendClientsPage(
     </>,
   )
 }
+
+const markUnavailable = (served: ClientsPage['served']): ChoosableEmailClient[] =>
+  emailClients.map((emailClient) => ({
+    ...emailClient,
+    isUnavailable: served !== null && !served.has(emailClient.engine),
+  }))
 
 const Sets = ({
   sets,

@@ -6,15 +6,17 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Adds what `npm start` once prepared in PAS_HOME: a browser, text browsers, and the fonts of pictures. */
 export function preparedEnvironment(env: Environment, clone: string): Environment {
-  const home = path.resolve(clone, env.PAS_HOME || '.run')
+  // An empty variable counts as not set.
+  const given: Environment = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
+  const home = path.resolve(clone, given.PAS_HOME ?? '.run')
   const prepared = (...names: string[]): string | undefined =>
     [path.join(home, ...names)].find((file) => existsSync(file))
   const chromium = prepared('packages', 'chromium', 'bin', 'chromium-headless-shell')
   const textBrowsers = prepared('packages', 'text', 'usr', 'bin')
   return {
-    ...env,
-    CHROMIUM_PATH: findChromiumProgram(env.CHROMIUM_PATH || null) ?? chromium,
-    FONTCONFIG_FILE: env.FONTCONFIG_FILE || prepared('fonts', 'fonts.conf'),
-    PATH: [env.PATH, textBrowsers].filter(Boolean).join(path.delimiter),
+    ...given,
+    CHROMIUM_PATH: findChromiumProgram(given.CHROMIUM_PATH ?? null) ?? chromium,
+    FONTCONFIG_FILE: given.FONTCONFIG_FILE ?? prepared('fonts', 'fonts.conf'),
+    PATH: [given.PATH, textBrowsers].filter(Boolean).join(path.delimiter),
   }
 }

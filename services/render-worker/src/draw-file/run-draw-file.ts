@@ -27,7 +27,7 @@ export async function runDrawFile(
   { env, standardInput, writeOut, writeError }: Surroundings,
 ): Promise<number> {
   const tell = (sentence: string): void =>
-    writeError(`pas-emulate: ${sentence.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/\p{Cc}/gu, '?')}\n`)
+    writeError(`pas-emulate: ${sentence.replaceAll('\n', ' ').replaceAll(/\p{Cc}/gu, '?')}\n`)
   try {
     const { png, ...wanted } = readArguments(args)
     const { picture, lost } = await drawEmailFile(wanted, env, standardInput)
