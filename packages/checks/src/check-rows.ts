@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { keepOpenEmail } from '@pas/emails/email-rows'
-import { failedAttempt, type CheckFailure, type CheckRow, type CheckRowName } from './check-state'
+import type { CheckFailure } from './check-failure'
+import { failedAttempt, type CheckRow, type CheckRowName } from './check-state'
 
 export const findCheckRows = async ({ db }: DbDeps, emailId: string): Promise<CheckRow[]> =>
   (await db.emailCheck.findMany({

@@ -1,8 +1,5 @@
 import { failureReasons } from '@pas/captures/capture-state'
 import type { CaptureFilter, ListedCapture } from '@pas/captures/list-captures'
-import { parseConfig } from '@pas/settings/parse-config'
-import { variablesOf } from '@pas/settings/setting'
-import { timeSettings } from '@pas/settings/times'
 import type { Command } from 'commander'
 import { getEmail } from './named-email'
 import { found } from './named-thing'
@@ -12,8 +9,6 @@ import type { CommandContext, CommandDeps } from './perform'
 import { answerRow, type AnswerRow } from './render-answer'
 
 const statuses = ['pending', 'capturing', 'failed'] satisfies ListedCapture['status'][]
-
-const timeVariables = variablesOf('pas', timeSettings)
 
 export function addCaptureCommands(program: Command, context: CommandContext): void {
   const about = 'captures that wait, are under way or failed'
@@ -43,9 +38,9 @@ export function addCaptureCommands(program: Command, context: CommandContext): v
       ),
     read: async (deps, filter: CaptureFilter, part) =>
       (await import('@pas/captures/list-captures')).readCaptures(deps, filter, part),
-    row: ({ id: previewId, accountId, emailId: emailGuid, ...capture }, deps) => ({
+    row: async ({ id: previewId, accountId, emailId: emailGuid, ...capture }, deps) => ({
       ...answerRow({ previewId, accountId, emailGuid }),
-      ...captureRow(capture, deps),
+      ...(await captureRow(capture, deps)),
     }),
   })
   captures.verb({
@@ -81,14 +76,20 @@ export function addCaptureCommands(program: Command, context: CommandContext): v
 }
 
 /** A capture of an email. */
-export function captureRow(
+export async function captureRow(
   capture: Omit<ListedCapture, 'id' | 'accountId' | 'emailId'>,
   { env }: Pick<CommandDeps, 'env'>,
-): AnswerRow {
+): Promise<AnswerRow> {
   const { emailClient: client, orientation, images, engine, status, attempt: attempts, ...rest } = capture
   const { requestedAt, failedAt, failure } = rest
-  const timeout = `$& (${parseConfig(timeVariables, env).CAPTURE_TIMEOUT_MS} where this command runs)`
-  const reason = failure && failureReasons[failure].replace('CAPTURE_TIMEOUT_MS', timeout)
+  const reason = failure && failureReasons[failure].replace('CAPTURE_TIMEOUT_MS', await timeoutText(env))
   const drawn = { client, orientation, images, engine, status, attempts }
   return answerRow({ ...drawn, requestedAt, failedAt, failure, reason })
+}
+
+async function timeoutText(env: CommandDeps['env']): Promise<string> {
+  const { parseConfig } = await import('@pas/settings/parse-config')
+  const { variablesOf } = await import('@pas/settings/setting')
+  const { timeSettings } = await import('@pas/settings/times')
+  return `$& (${parseConfig(variablesOf('pas', timeSettings), env).CAPTURE_TIMEOUT_MS} where this command runs)`
 }

@@ -1,4 +1,5 @@
-import { describeFailure, type CheckRowName, type CheckRowStatus } from '@pas/checks/check-state'
+import { describeFailure } from '@pas/checks/check-failure'
+import type { CheckRowName, CheckRowStatus } from '@pas/checks/check-state'
 import type { CheckRowFilter, ListedCheck } from '@pas/checks/list-check-rows'
 import { inOneList } from '@pas/db/read-in-pages'
 import type { Command } from 'commander'

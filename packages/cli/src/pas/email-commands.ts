@@ -74,7 +74,7 @@ async function describeEmail(
   const captures = await inOneList(readCaptures(deps, { emailId: emailGuid }, { after: null }))
   return {
     about: answerRow({ ...about, shareLinks, captured, waiting, failed }),
-    captures: captures.map((row) => captureRow(row, deps)),
+    captures: await Promise.all(captures.map((row) => captureRow(row, deps))),
   }
 }
 

@@ -37,7 +37,7 @@ interface ListVerb<Row, Filter, After, First> extends Partial<Verb> {
     filter: Filter,
     part: { after: First | null; limit: number | undefined },
   ) => Promise<AsyncGenerator<readonly Row[], unknown, undefined>>
-  row: (row: Row, deps: CommandDeps) => AnswerRow
+  row: (row: Row, deps: CommandDeps) => AnswerRow | Promise<AnswerRow>
 }
 
 interface ListOptions<After> {
@@ -121,9 +121,9 @@ export function addNoun(
               })
             },
             toAnswer: row,
-            hint: ({ rows, last }, deps) =>
+            hint: async ({ rows, last }, deps) =>
               rows === limit
-                ? `There may be more: add --after ${cell(Object.values(row(last, deps))[0])}`
+                ? `There may be more: add --after ${cell(Object.values(await row(last, deps))[0])}`
                 : null,
           }),
       )
