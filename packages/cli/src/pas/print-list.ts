@@ -33,7 +33,7 @@ export async function printList<Row>(context: CommandContext, list: PrintedList<
       const last = page.value.at(-1)
       if (first === undefined || last === undefined) continue
       printed = { rows: (printed?.rows ?? 0) + page.value.length, first: printed?.first ?? first, last }
-      const rows = await Promise.all(page.value.map((row) => toAnswer(row, deps)))
+      const rows = await Promise.all(page.value.map(async (row) => toAnswer(row, deps)))
       await context.write(renderer.page(rows))
     }
     await context.write(renderer.end())
