@@ -67,6 +67,7 @@ module.exports = defineConfig(
       '**/*.test.ts',
       '**/src/main.ts',
       'packages/cli/src/pas.ts',
+      'services/render-worker/src/draw-file-main.ts',
       'tools/stack/src/image/{main,health}.ts',
       // It starts before anything else is loaded, and OpenTelemetry's SDK reads the environment itself.
       'packages/runtime/src/{telemetry,start-telemetry}.ts',

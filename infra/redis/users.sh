@@ -53,9 +53,9 @@ contrasts="~$prefix:audit-chromium:*"
 echo 'user default off resetpass +@all ~* &*'
 # Operators: everything.
 user pas_admin "${REDIS_ADMIN_PASSWORD:-}" '+@all ~* &*'
-# Failures to sign in, and the like; forms of signed-in users.
+# Failures to sign in, and the like; forms of signed-in users; and which workers there are.
 user pas_auth "${REDIS_AUTH_PASSWORD:-}" \
-  "$connecting $loading $counting $harmless ~$prefix:failures:* ~$prefix:forms:*"
+  "$connecting $loading $counting +zrangebyscore $harmless ~$prefix:failures:* ~$prefix:forms:* %R~$prefix:capture-workers:*"
 # Every engine's queue and its events, the scheduled jobs, the rates of accounts; and which workers there are.
 user pas_api "${REDIS_API_PASSWORD:-}" \
   "$connecting $loading $queueing +xread +xrevrange $counting $harmless$all_queues $contrasts ~$prefix:scheduled-*:* ~$prefix:rate:* %R~$prefix:capture-workers:*"

@@ -14,6 +14,7 @@ export interface DescribedAccount {
   applications: number
   /** Without revoked ones. */
   apiKeys: number
+  revokedApiKeys: number
   limits: OwnLimits
 }
 
@@ -41,6 +42,7 @@ export async function describeAccount({ db }: DbDeps, accountId: number): Promis
     users: await db.user.count(ofAccount),
     applications: await db.oauthApplication.count(ofAccount),
     apiKeys: await db.apiKey.count({ where: { accountId: id, revokedAt: null } }),
+    revokedApiKeys: await db.apiKey.count({ where: { accountId: id, revokedAt: { not: null } } }),
     limits: await findAccountLimits({ db }, id),
   }
 }

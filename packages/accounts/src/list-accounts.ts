@@ -20,9 +20,9 @@ export interface ListedAccount {
 export const listAccounts = (
   { db }: DbDeps,
   { name, parentId, status }: AccountFilter,
-  { afterId = 0, limit }: ListRange,
+  { after: first, limit }: ListRange,
 ): AsyncGenerator<ListedAccount[]> =>
-  readInPages({ after: { id: afterId }, limit }, ({ after, take }) =>
+  readInPages({ after: first ?? { id: 0 }, limit }, ({ after, take }) =>
     db.account.findMany({
       where: {
         id: { gt: after.id },

@@ -25,9 +25,9 @@ export interface ListedApiKey {
 export const listApiKeys = (
   { db }: DbDeps,
   { accountId, clientId, status }: ApiKeyFilter,
-  { afterId = 0, limit }: ListRange,
+  { after: first, limit }: ListRange,
 ): AsyncGenerator<ListedApiKey[]> =>
-  readInPages({ after: { id: afterId }, limit }, async ({ after, take }) => {
+  readInPages({ after: first ?? { id: 0 }, limit }, async ({ after, take }) => {
     const rows = await db.apiKey.findMany({
       where: {
         id: { gt: after.id },

@@ -22,9 +22,9 @@ export interface ListedApplication {
 export const listOauthApplications = (
   { db }: DbDeps,
   { accountId, name, status }: ApplicationFilter,
-  { afterId = 0, limit }: ListRange,
+  { after: first, limit }: ListRange,
 ): AsyncGenerator<ListedApplication[]> =>
-  readInPages({ after: { id: afterId }, limit }, async ({ after, take }) => {
+  readInPages({ after: first ?? { id: 0 }, limit }, async ({ after, take }) => {
     const rows = await db.oauthApplication.findMany({
       where: {
         id: { gt: after.id },

@@ -26,9 +26,9 @@ export type ListedUser = Pick<User, keyof typeof shownColumns>
 export const listUsers = (
   { db }: DbDeps,
   { accountId, email, status }: UserFilter,
-  { afterId = 0, limit }: ListRange,
+  { after: first, limit }: ListRange,
 ): AsyncGenerator<ListedUser[]> =>
-  readInPages({ after: { id: afterId }, limit }, ({ after, take }) =>
+  readInPages({ after: first ?? { id: 0 }, limit }, ({ after, take }) =>
     db.user.findMany({
       where: {
         id: { gt: after.id },

@@ -12,6 +12,6 @@ export const whereStatus = (status: ListedStatus | undefined): { disabledAt?: nu
   status === undefined ? {} : { disabledAt: status === 'active' ? null : { not: null } }
 
 export interface ListRange {
-  afterId?: number | undefined
+  after: { id: number } | null
   limit?: number | undefined
 }

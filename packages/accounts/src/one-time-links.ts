@@ -154,12 +154,25 @@ export async function createSignInLink({ db, clock }: RowDeps, userId: number): 
   return token
 }
 
-/** Resolves to the user's id; null as for `findOneTimeLink`. Only one of concurrent requests succeeds. */
-export async function spendSignInLink({ db, clock }: RowDeps, token: string): Promise<number | null> {
-  const [spent] = await db.$queryRaw<{ userId: number }[]>`
+/**
+ * Null as for `findOneTimeLink`. Only one of concurrent requests succeeds. `madeBy`: the operator, by the audit trail;
+ * null for the link that `npm start` makes.
+ */
+export async function spendSignInLink(
+  { db, clock }: RowDeps,
+  token: string,
+): Promise<{ userId: number; madeBy: string | null } | null> {
+  const [spent] = await db.$queryRaw<{ userId: number; createdAt: Date }[]>`
     DELETE FROM one_time_links l USING users u, accounts a
      WHERE l.token_hash = ${sha256(token)}::bytea AND l.purpose = 'sign_in' AND l.expires_at > ${clock.now()}::timestamptz
        AND u.id = l.user_id AND a.id = u.account_id AND u.disabled_at IS NULL AND a.disabled_at IS NULL
-    RETURNING u.id AS "userId"`
-  return spent?.userId ?? null
+    RETURNING u.id AS "userId", l.created_at AS "createdAt"`
+  if (!spent) return null
+  const { userId, createdAt } = spent
+  const made = await db.auditEvent.findFirst({
+    where: { target: `user:${userId}`, action: 'user.sign_in_link', at: { gte: createdAt } },
+    orderBy: { id: 'desc' },
+    select: { actor: true },
+  })
+  return { userId, madeBy: made?.actor ?? null }
 }

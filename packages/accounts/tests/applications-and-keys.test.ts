@@ -65,7 +65,7 @@ describe('applications and API keys', () => {
   const storedSecretHash = async (clientId: string) =>
     (await database.db.oauthApplication.findUniqueOrThrow({ where: { clientId } })).clientSecretHash
   const listed = async (clientId: string) => {
-    for await (const page of listOauthApplications(deps, { accountId }, {})) {
+    for await (const page of listOauthApplications(deps, { accountId }, { after: null })) {
       const found = page.find((application) => application.clientId === clientId)
       if (found) return found
     }

@@ -23,7 +23,8 @@ export type CaptureFailure =
 /** For the operator: what happened, and what to do. The caller's texts are in `api-contract/previews`. */
 export const failureReasons: Readonly<Record<CaptureFailure, string>> = {
   capture_timeout:
-    'not drawn within CAPTURE_TIMEOUT_MS at any attempt: look at the email, or draw on a faster machine',
+    'not drawn within CAPTURE_TIMEOUT_MS at any attempt: make the email lighter and send it again, or draw on a faster ' +
+    "machine, or with a longer timeout, and try this one again by 'pas captures retry-failed'",
   engine_crashed: 'the engine ended at every attempt: look for OOMKilled, then at the email',
   engine_failed: 'the engine answered with an error at every attempt: the log of render-worker has it',
   engine_busy:

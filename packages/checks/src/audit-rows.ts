@@ -132,6 +132,7 @@ function failCrashedAudits({ db, clock }: RowDeps, which: Prisma.Sql): Promise<n
   return db.$executeRaw`
     UPDATE email_checks
        SET status = CASE WHEN ${isLastOfRound} THEN 'failed' ELSE 'pending' END,
+           failure = CASE WHEN ${isLastOfRound} THEN 'worker_lost' END,
            ended_at = CASE WHEN ${isLastOfRound} THEN ${clock.now()}::timestamptz END,
            deadline_at = NULL
      WHERE id = ANY(ARRAY(
@@ -145,7 +146,7 @@ export async function failOverdueAudits(deps: RowDeps): Promise<number> {
   const crashed = await failCrashedAudits(deps, Prisma.sql`deadline_at <= ${now}`)
   // Changes the attempt as `failedAttempt` does.
   const unclaimed = await deps.db.$executeRaw`
-    UPDATE email_checks SET status = 'failed', attempt = CASE WHEN ${isLastOfRound} THEN attempt + 1 ELSE attempt END, ended_at = ${now}
+    UPDATE email_checks SET status = 'failed', failure = 'not_begun', attempt = CASE WHEN ${isLastOfRound} THEN attempt + 1 ELSE attempt END, ended_at = ${now}
      WHERE id = ANY(ARRAY(
        SELECT id FROM email_checks
         WHERE ${isAudit} AND status = 'pending' AND requested_at <= ${new Date(now.getTime() - waitLimitMs)}

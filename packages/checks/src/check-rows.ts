@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { keepOpenEmail } from '@pas/emails/email-rows'
+import type { CheckFailure } from './check-failure'
 import { failedAttempt, type CheckRow, type CheckRowName } from './check-state'
 
 export const findCheckRows = async ({ db }: DbDeps, emailId: string): Promise<CheckRow[]> =>
@@ -73,13 +74,16 @@ export async function leaseCheck(
 export async function recordCheck(
   { db, clock }: RowDeps,
   { id, attempt }: { id: string; attempt: number },
-  status: 'done' | 'failed',
+  end: 'done' | CheckFailure,
   counts: { pictures?: number; changesSeen?: number; changesUnknown?: number } = {},
 ): Promise<'recorded' | 'superseded' | 'removed'> {
   const ended = { ...counts, deadlineAt: null, endedAt: clock.now() }
   const { count } = await db.emailCheck.updateMany({
     where: { id, attempt, status: 'running' },
-    data: status === 'done' ? { ...ended, status } : { ...ended, status, attempt: failedAttempt(attempt) },
+    data:
+      end === 'done'
+        ? { ...ended, status: 'done' }
+        : { ...ended, status: 'failed', failure: end, attempt: failedAttempt(attempt) },
   })
   if (count === 1) return 'recorded'
   const row = await db.emailCheck.findUnique({
@@ -95,14 +99,14 @@ export async function failLostResult(
 ): Promise<void> {
   await db.emailCheck.updateMany({
     where: { id, attempt, status: 'done' },
-    data: { status: 'failed', attempt: failedAttempt(attempt), endedAt: clock.now() },
+    data: { status: 'failed', failure: 'result_lost', attempt: failedAttempt(attempt), endedAt: clock.now() },
   })
 }
 
 /** Locks the rows, so that a process that records a result waits, then finds that it is not wanted. */
 export function failChecksOfErased({ db, clock }: RowDeps, emailIds: readonly string[]): Promise<number> {
   return db.$executeRaw`
-    UPDATE email_checks SET status = 'failed', deadline_at = NULL, ended_at = ${clock.now()}
+    UPDATE email_checks SET status = 'failed', failure = 'content_gone', deadline_at = NULL, ended_at = ${clock.now()}
      WHERE ended_at IS NULL AND id = ANY(ARRAY(
        SELECT id FROM email_checks WHERE email_id = ANY(${emailIds}::uuid[]) ORDER BY id FOR UPDATE))`
 }

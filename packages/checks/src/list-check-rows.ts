@@ -8,6 +8,8 @@ export interface CheckRowFilter {
   emailId?: string | undefined
   name?: CheckRowName | undefined
   status?: CheckRowStatus | undefined
+  /** Ended at this time or later; while a check has not ended, requested then. */
+  since?: Date | undefined
 }
 
 export type ListedCheck = Omit<EmailCheck, 'wanted'>
@@ -15,13 +17,16 @@ export type ListedCheck = Omit<EmailCheck, 'wanted'>
 /** Oldest first, requested later than `after`, in pages. */
 export const readCheckRows = (
   { db }: DbDeps,
-  filter: CheckRowFilter,
+  { since, ...filter }: CheckRowFilter,
   part: { after: Pick<ListedCheck, 'id' | 'requestedAt'> | null; limit?: number | undefined },
 ): AsyncGenerator<ListedCheck[]> =>
   readInPages(part, ({ after, take }) =>
     db.emailCheck.findMany({
       where: {
         ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
+        ...(since && {
+          AND: { OR: [{ endedAt: { gte: since } }, { endedAt: null, requestedAt: { gte: since } }] },
+        }),
         ...(after && {
           requestedAt: { gte: after.requestedAt },
           OR: [

@@ -1,3 +1,4 @@
+import { styleText } from 'node:util'
 import { runPasEmulate } from './pas-emulate/run-pas-emulate'
 
 // EPIPE: the reader closed the pipe before the end, as `head` does. That is no failure.
@@ -9,6 +10,8 @@ void runPasEmulate(process.argv.slice(2), {
   standardInput: process.stdin,
   writeOut: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),
+  // NO_COLOR, FORCE_COLOR and a standard output that is no terminal are minded.
+  paint: (colour, text) => styleText(colour, text, { stream: process.stdout }),
 }).then((exitStatus) => {
   process.exitCode = exitStatus
 })

@@ -59,16 +59,35 @@ describe('pas checks', () => {
       attempts: 0,
       requested_at: '2026-11-27T09:00:00.001Z',
       ended_at: null,
+      failure: null,
+      reason: null,
     })
     expect(await list('--limit', '1', '--after', String(third?.check_id))).toEqual([all[3]])
     expect(
       await list('--status', 'pending', '--name', 'contrast', '--account', String(accountId)),
     ).toHaveLength(2)
-    expect(await list('--account', String(accountId + 1))).toEqual([])
+    expect(await list('--since', '2026-11-27T09:00:00.002Z')).toEqual([all[3]])
+    expect(await list('--name', 'effects')).toEqual([])
     expect(await cli.failureOf('checks', 'list', '--after', randomUUID())).toMatchObject({
       code: 'check_not_found',
     })
     expect(await cli.answerOf('account', 'show', String(accountId))).toMatchObject({ checks_under_way: 2 })
+  })
+
+  it('says why one failed, and what to do', async () => {
+    const { db } = database
+    const row = { accountId, requestedAt, endedAt: requestedAt, status: 'failed', emailId: guids[0] ?? '' }
+    const audit = { name: 'effects', emailClient: 'OL2016', engine: 'chromium', failure: 'worker_lost' }
+    await db.emailCheck.create({ data: { ...row, id: randomUUID(), ...audit } })
+    // A release that kept no failure.
+    await db.emailCheck.create({ data: { ...row, id: randomUUID(), name: 'spam' } })
+    expect(await list('--status', 'failed', '--name', 'effects')).toMatchObject([
+      { failure: 'worker_lost', reason: expect.stringContaining('OOMKilled') as string },
+    ])
+    expect(await list('--status', 'failed', '--name', 'spam')).toMatchObject([
+      { failure: null, reason: null },
+    ])
+    await db.emailCheck.deleteMany({ where: { status: 'failed' } })
   })
 
   it('shows those of one email, and deletes them with their results, and audits both', async () => {

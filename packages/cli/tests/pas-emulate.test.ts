@@ -16,6 +16,8 @@ interface Result {
   stderr: string
 }
 
+const clone = path.resolve(__dirname, '../../..')
+
 describe('bin/pas-emulate', () => {
   let folder: TestFolder
   beforeAll(async () => {
@@ -29,6 +31,7 @@ describe('bin/pas-emulate', () => {
       standardInput: Readable.from([Buffer.from(standardInput)]),
       writeOut: (text) => (result.stdout += text),
       writeError: (text) => (result.stderr += text),
+      paint: (colour, text) => `<${colour}>${text}</>`,
     })
     return result
   }
@@ -69,7 +72,12 @@ describe('bin/pas-emulate', () => {
   it('checks an email for the popular email clients or for those that are named, and tells errors by its status', async () => {
     const mail = await file('faulty.html', '<p>Hello {{name}}</p>\n<img src="https://x.example/a.png">')
     const { status, stdout } = await run(['--check', mail])
-    expect([status, stdout]).toEqual([2, expect.stringMatching(/^2:1 +error +images\/no-alt +https:/m)])
+    expect([status, stdout]).toEqual([
+      1,
+      expect.stringMatching(
+        /^2:1 +<red>error<\/> +images\/no-alt +https:[^]*\n1 of 1 email: \d+ errors?, \d+ warnings?\n$/m,
+      ),
+    ])
     const checked = await run(
       ['--check', '--json', '--client', 'ol2016', '--client', 'GMAILNEW', '-'],
       '<p>x',
@@ -96,8 +104,85 @@ describe('bin/pas-emulate', () => {
     const mjml = await file('mail.mjml', '<mjml><mj-body><mj-image src="a.png" /></mj-body></mjml>')
     const { status, stdout } = await run(['--check', '--json', mjml])
     const { counts, checks } = JSON.parse(stdout) as { counts: object; checks: { findings: object[] }[] }
-    expect([status, counts]).toEqual([2, { error: 1, warning: 0, note: 0 }])
+    expect([status, counts]).toEqual([1, { error: 1, warning: 0, note: 0 }])
     expect(checks.flatMap(({ findings }) => findings)).toMatchObject([{ rule: 'template/mjml' }])
+  })
+
+  it('checks a library by globs, and says how many emails are faulty; an unreadable one does not stop it', async () => {
+    const library = await createTestFolder()
+    const write = async (name: string, text: string) => {
+      await mkdir(path.dirname(path.join(library.path, name)), { recursive: true })
+      await writeFile(path.join(library.path, name), text)
+    }
+    const faulty = '<p>Hello <img src="https://x.example/a.png">'
+    const clean = '<!doctype html><html lang="en"><title>A</title><p>Hello'
+    await write('a.html', clean)
+    await write('deep/b.html', faulty)
+    await write('deep/c[1].html', faulty)
+    await write('node_modules/x.html', faulty)
+    const pattern = `${library.path}/**/*.html`
+    const counted = await run(['--check', '--client', 'PLAINTEXT', pattern])
+    expect(counted).toMatchObject({ status: 1, stderr: '' })
+    expect(counted.stdout.split('\n').filter((line) => line.startsWith('<bold>'))).toEqual(
+      expect.arrayContaining([expect.stringContaining('deep/b.html') as string]),
+    )
+    expect(counted.stdout).not.toContain('node_modules')
+    expect(counted.stdout).toMatch(/\n\d of 3 emails: 2 errors, \d+ warnings?\n$/)
+    // A name that looks like a pattern is the file of that name.
+    const named = await run(['--check', '--json', `${library.path}/deep/c[1].html`])
+    expect(JSON.parse(named.stdout)).toMatchObject({ counts: { error: 1 } })
+
+    const missing = path.join(library.path, 'none\u001b[31m.html')
+    const some = await run(['--check', '--json', missing, pattern])
+    expect([some.status, some.stderr]).toEqual([
+      3,
+      expect.stringMatching(
+        /^pas-emulate: \P{Cc}+none\?\[31m\.html cannot be read: there is no such file\.\n$/u,
+      ),
+    ])
+    const answers = JSON.parse(some.stdout) as { file: string; counts: { error: number } }[]
+    expect(answers.map(({ file, counts }) => [path.basename(file), counts.error])).toEqual([
+      ['a.html', 0],
+      ['b.html', 1],
+      ['c[1].html', 1],
+    ])
+    const { runs } = JSON.parse((await run(['--check', '--sarif', pattern])).stdout) as Log
+    const uris = runs[0]?.results?.map(
+      (result) => result.locations?.[0]?.physicalLocation?.artifactLocation?.uri,
+    )
+    expect(runs).toHaveLength(1)
+    expect(new Set(uris)).toContain(pathToFileURL(path.join(library.path, 'deep/b.html')).href)
+    expect(await run(['--check', `${library.path}/*.txt`])).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/no file is called '.*\*\.txt'/) as string,
+    })
+    await library.close()
+  })
+
+  it.each([
+    [[], 0],
+    [['--fail-on', 'warning'], 1],
+    [['--max-warnings', '0'], 1],
+    [['--max-warnings', '99'], 0],
+    [['--fail-on', 'never', '--max-warnings', '0'], 0],
+  ])('exits as %j tells it for warnings', async (options, expected) => {
+    // Without a language: a warning, and no error.
+    const mail = await file('warned.html', '<!doctype html><html><title>A</title><p>Hello')
+    const { status, stdout } = await run(['--check', '--client', 'PLAINTEXT', ...options, mail])
+    expect([status, stdout]).toEqual([expected, expect.stringMatching(/0 errors, [1-9]\d* warnings?\n$/)])
+  })
+
+  it('colours what a terminal shows, and what FORCE_COLOR asks for, alone', async () => {
+    const script = path.join(clone, 'packages/cli/src/pas-emulate.ts')
+    const mail = await file('coloured.html', '<p>Hello <img src="https://x.example/a.png">')
+    const outputWith = (env: Record<string, string>) =>
+      spawnSync(process.execPath, ['--conditions=source', '--require', 'tsx/cjs', script, '--check', mail], {
+        cwd: clone,
+        env: { PATH: process.env.PATH, HOME: folder.path, ...env },
+        encoding: 'utf8',
+      }).stdout
+    expect(outputWith({})).not.toContain('\u001b')
+    expect(outputWith({ FORCE_COLOR: '1' })).toContain('\u001b[31merror\u001b[39m')
   })
 
   it('reads a whole message, with the pictures that it brings', async () => {
@@ -161,22 +246,28 @@ describe('bin/pas-emulate', () => {
   it.each([
     ['no client', ['-'], /--client CODE/],
     ['no file', ['--client', 'PLAINTEXT'], /which email\?/],
-    ['two files', ['--client', 'PLAINTEXT', 'a', 'b'], /too many arguments/],
+    ['two files', ['--client', 'PLAINTEXT', 'a', 'b'], /too many files/],
+    ['no such severity', ['--check', '--fail-on', 'note', '-'], /Allowed choices are error, warning, never/],
+    ['no number', ['--check', '--max-warnings', 'x', '-'], /whole number/],
     ['an unknown client', ['--client', 'NONE', '-'], /no email client 'NONE'; --list/],
     ['a name that is no code', ['--client', 'outlook 2016', '-'], /Did you mean OL2016,? /],
     ['an unknown option', ['--clients', 'PLAINTEXT', '-'], /unknown option '--clients'/],
     ['what is not offered', ['--client', 'PLAINTEXT', '--images', 'blocked', '-'], /only allowed/],
     ['no such orientation', ['--client', 'PLAINTEXT', '--orientation', 'up', '-'], /only vertical/],
-    [
-      'no such file',
-      ['--client', 'PLAINTEXT', '/no/such/file'],
-      /\/no\/such\/file cannot be read: there is no/,
-    ],
-    ['a folder', ['--client', 'PLAINTEXT', '/'], /it is a folder/],
-    ['nothing', ['--client', 'PLAINTEXT', '-'], /Standard input is empty/],
-  ])('refuses %s in one line', async (_what, args, text) => {
+  ])('refuses %s in one line, with status 2', async (_what, args, text) => {
     const { status, stdout, stderr } = await run(args)
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(/^pas-emulate: [^\n]+\n$/)
+    expect(stderr).toMatch(text)
+  })
+
+  it.each([
+    ['no such file', '/no/such/file', /\/no\/such\/file cannot be read: there is no/],
+    ['a folder', '/', /it is a folder/],
+    ['nothing', '-', /Standard input is empty/],
+  ])('says of %s that it cannot be done, with status 3', async (_what, given, text) => {
+    const { status, stdout, stderr } = await run(['--client', 'PLAINTEXT', given])
+    expect({ status, stdout }).toEqual({ status: 3, stdout: '' })
     expect(stderr).toMatch(/^pas-emulate: [^\n]+\n$/)
     expect(stderr).toMatch(text)
   })
@@ -184,12 +275,10 @@ describe('bin/pas-emulate', () => {
   it('refuses a message that has no bytes', async () => {
     const { status, stderr } = await run(['--client', 'PLAINTEXT', await file('empty.eml', '')])
     expect([status, stderr]).toEqual([
-      1,
+      3,
       expect.stringMatching(/^pas-emulate: .*empty\.eml cannot be shown: it is empty/),
     ])
   })
-
-  const clone = path.resolve(__dirname, '../../..')
 
   it('runs as a process without any store, and stops quietly when the reader closes the pipe', async () => {
     const script = path.join(clone, 'packages/cli/src/pas-emulate.ts')
@@ -208,7 +297,7 @@ describe('bin/pas-emulate', () => {
     const script = path.join(folder.path, 'bin', 'pas-emulate')
     await copyFile(path.join(clone, 'bin/pas-emulate'), script)
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--list'], { encoding: 'utf8' })
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect({ status, stdout }).toEqual({ status: 3, stdout: '' })
     expect(stderr).toContain('node bin/bootstrap.mjs')
   })
 })

@@ -119,6 +119,16 @@ describe('pas lists, shows and limits', () => {
     expect((await cli.pas(group, 'list', '--limit', '9')).stdout).not.toContain('--after')
   })
 
+  it.each(['user', 'app', 'key', 'share', 'email', 'checks', 'captures', 'webhook'])(
+    'pas %s list says that there is no such account, instead of an empty list',
+    async (group) => {
+      expect(await cli.failureOf(group, 'list', '--account', '4711')).toEqual({
+        ...{ status: 1, code: 'account_not_found' },
+        message: "There is no account 4711: check the id, or see 'pas account list'.",
+      })
+    },
+  )
+
   it('reads a list that is longer than a page of 1,000 whole, and writes it piece by piece', async () => {
     const { id: parentId } = await createAccount({ db: database.db, clock }, { name: 'Many' })
     await database.db.account.createMany({
@@ -148,6 +158,7 @@ describe('pas lists, shows and limits', () => {
       users: 2,
       applications: 1,
       api_keys: 2,
+      revoked_api_keys: 0,
       emails: 0,
       checks_under_way: 0,
       emails_per_minute: null,

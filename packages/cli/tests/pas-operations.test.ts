@@ -107,6 +107,34 @@ describe('pas on a running service', () => {
     for (const all of ['emails/', 'captures/']) await storage.deletePrefix(all)
   })
 
+  it('retries only the failed captures of an email, of an account, or since a time', async () => {
+    const old = await addPreview(0, failedColumns(new Date(Date.now() - 7_200_000)))
+    const late = await addPreview(0, failedColumns(new Date()))
+    const isFailed = async ({ id }: { id: string }) =>
+      (await database.db.preview.findUniqueOrThrow({ where: { id } })).status === 'failed'
+    expect(await failureOf(['captures', 'retry-failed', '--account', '4711'])).toMatchObject({
+      code: 'account_not_found',
+    })
+    expect(await failureOf(['captures', 'retry-failed', '--email', randomUUID()])).toMatchObject({
+      code: 'email_not_found',
+    })
+    expect(await answerOf('captures', 'retry-failed', '--email', old.emailId, '--since', '1h')).toEqual({
+      retried: 0,
+    })
+    expect(await answerOf('captures', 'retry-failed', '--since', '1h')).toEqual({ retried: 1 })
+    expect([await isFailed(old), await isFailed(late)]).toEqual([true, false])
+    const account = String(accountId)
+    expect(await answerOf('captures', 'retry-failed', '--email', old.emailId, '--account', account)).toEqual({
+      retried: 1,
+    })
+    expect((await trail()).at(-1)).toMatchObject({
+      target: `email:${old.emailId}`,
+      details: { retried: 1, account_id: accountId },
+    })
+    await database.db.email.deleteMany()
+    for (const all of ['emails/', 'captures/']) await storage.deletePrefix(all)
+  })
+
   it('removes what has been kept for its time, says how much, and writes an audit row', async () => {
     const old = await addPreview(181 * dayMs, capturedColumns(new Date(Date.now() - 180 * dayMs)))
     expect(await answerOf('retention', 'run')).toEqual({

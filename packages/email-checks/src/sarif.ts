@@ -6,12 +6,20 @@ import { allRules } from './checks'
 const fileNames = { html: 'email.html', text: 'email.txt', headers: 'email.eml' } as const
 
 /** SARIF 2.1.0. Our severities are its levels. `uri`: the checked file, if it was one. */
-export function sarifOf({ checks }: ChecksOfEmail, { version, uri }: { version: string; uri?: string }): Log {
-  const findings = checks.flatMap((check) => check.findings)
-  const used = new Set(findings.map(({ rule }) => rule))
+export const sarifOf = (checks: ChecksOfEmail, { version, uri }: { version: string; uri?: string }): Log =>
+  sarifOfEmails([{ checks, ...(uri !== undefined && { uri }) }], version)
+
+/** One run for them all. */
+export function sarifOfEmails(
+  emails: readonly { checks: ChecksOfEmail; uri?: string }[],
+  version: string,
+): Log {
+  const findings = emails.flatMap(({ checks: { checks }, uri }) =>
+    checks.flatMap((check) => check.findings.map((finding) => ({ finding, uri }))),
+  )
+  const used = new Set(findings.map(({ finding: { rule } }) => rule))
   const rules = allRules.filter(({ name }) => used.has(name))
   const indexOf = new Map<string, number>(rules.map(({ name }, index) => [name, index]))
-  const artifactOf = ({ part }: WireRange) => ({ uri: uri ?? fileNames[part] })
   return {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
@@ -30,7 +38,9 @@ export function sarifOf({ checks }: ChecksOfEmail, { version, uri }: { version: 
             })),
           },
         },
-        results: findings.map((finding) => resultOf(finding, indexOf.get(finding.rule), artifactOf)),
+        results: findings.map(({ finding, uri }) =>
+          resultOf(finding, indexOf.get(finding.rule), ({ part }) => ({ uri: uri ?? fileNames[part] })),
+        ),
       },
     ],
   }

@@ -109,9 +109,9 @@ export const formatBytes = (language: Language, bytes: number): string =>
 export const formatWait = (language: Language, seconds: number): string =>
   formatDuration(language, seconds, Math.ceil)
 
-/** As `formatWait`, but rounded down: no more time may be promised than there is. */
+/** As `formatWait`, but rounded down, so that hardly more time is promised than there is; 47 h 55 min are 48 hours. */
 export const formatTimeLeft = (language: Language, seconds: number): string =>
-  formatDuration(language, seconds, Math.floor)
+  formatDuration(language, seconds, (number) => Math.floor(number + 1 / 12))
 
 const formatDuration = (language: Language, seconds: number, round: (number: number) => number): string => {
   const [unit, secondsEach] = seconds < 100 * 60 ? (['minute', 60] as const) : (['hour', 3_600] as const)

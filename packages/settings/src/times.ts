@@ -3,8 +3,10 @@ import { settings } from './setting'
 import { wholeNumber } from './value-schemas'
 
 export const timeSettings = {
-  ...settings(['api', 'render-worker'], {
+  ...settings(['api', 'render-worker', 'pas'], {
     CAPTURE_TIMEOUT_MS: { schema: wholeNumber().default(20_000), about: 'The longest capture. Each of these four must be below the next; a start checks it.' },
+  }),
+  ...settings(['api', 'render-worker'], {
     JOB_TIMEOUT_MS: { schema: wholeNumber().default(30_000), about: 'The longest job of a worker: a capture, with the email read before and the picture stored after.' },
   }),
   ...settings(['api'], {

@@ -5,6 +5,7 @@ import { errorResponder } from '@pas/runtime/http/error-responder'
 import type { Express } from 'express'
 import type { createParts } from './api-parts'
 import { credentialCheckMs } from './authentication/authenticate'
+import { loggedIds } from './logged-ids'
 import { changeRoutes } from './changes/routes'
 import { checkRoutes } from './checks/routes'
 import { clientRoutes } from './clients/routes'
@@ -56,6 +57,6 @@ export function createApp(
       `There is nothing at this path; ${config.instantUrl}/docs describes those that there are.`,
     )
   })
-  app.use(errorResponder(logger, translateError, fallbackLocation))
+  app.use(errorResponder(logger, translateError, fallbackLocation, loggedIds))
   return app
 }

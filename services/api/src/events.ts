@@ -173,12 +173,13 @@ for (const check of ['links', 'spam', 'report']) checksEnded.add(0, { check, out
 
 export function checkEnded(
   logger: Logger,
-  { id, name }: { id: string; name: string },
+  { id, emailId, name }: { id: string; emailId: string; name: string },
   outcome: 'done' | 'failed',
   error?: unknown,
 ): void {
   checksEnded.add(1, { check: name, outcome })
-  if (outcome === 'failed') logger.warn({ err: error, checkId: id, check: name }, 'a check could not be done')
+  if (outcome === 'failed')
+    logger.warn({ err: error, checkId: id, emailId, check: name }, 'a check could not be done')
 }
 
 const webhookAttempts = meter.createCounter('pas.webhook.attempts', {

@@ -251,7 +251,7 @@ describe('DELETE /emails/{guid}', () => {
     erasing.mockRestore()
   })
 
-  it('answers 503 while the store is away, keeps the rows, and can be done again', async () => {
+  it('answers 503 while the store is away, logs which email it was, keeps the rows, and can be done again', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     const preview = await addPreview(guid, captured())
     const before = await listUsage(deps(), api.accountId, { byEndUser: false })
@@ -259,7 +259,12 @@ describe('DELETE /emails/{guid}', () => {
     const hidden = `${folder}-hidden`
     renameSync(folder, hidden)
     writeFileSync(folder, 'no folder')
-    const refused = await remove(guid)
+    const logged = jest.spyOn(api.parts.logger, 'error')
+    const refused = await remove(guid.toUpperCase())
+    expect(logged.mock.calls).toContainEqual([
+      expect.objectContaining({ emailId: guid, accountId: api.accountId, code: 'unavailable' }),
+      'request failed',
+    ])
     rmSync(folder)
     renameSync(hidden, folder)
     await expectRefused(refused, 503, /storage is away/)

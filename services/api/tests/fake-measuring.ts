@@ -19,7 +19,7 @@ export function startFakeMeasuring(
       const claim = await claimAudit({ ...api, jobTimeoutMs: 60_000 }, checkId, false)
       if (!claim) return
       if (result) await putCheckResult(api.storage, claim.emailId, 'contrast', result, claim.emailClient)
-      await recordCheck(api, claim, result ? 'done' : 'failed')
+      await recordCheck(api, claim, result ? 'done' : 'engine_failed')
     },
     {
       connection: { url: testVariable('TEST_REDIS_URL'), maxRetriesPerRequest: null },

@@ -40,6 +40,8 @@ const schema = variables
     ...lifecycleConfig(env),
     database: databaseConfig(env),
     rates: ratesConfig(env),
+    /** `url` null: which email clients can be drawn is not known here. */
+    queues: { url: env.REDIS_URL ?? null, prefix: env.REDIS_PREFIX },
     /** Without a trailing slash. */
     authUrl: env.AUTH_URL,
     /** Without a trailing slash; null without a board. */

@@ -14,6 +14,7 @@ import { createApp } from './app'
 import { loadConfig } from './config'
 import { startMailOutbox } from './mails/mail-outbox'
 import { createLostPasswords } from './passwords/lost-passwords'
+import { openServedEngines } from './settings/open-served-engines'
 import { openThrottle } from './throttle/open-throttle'
 
 async function main(): Promise<void> {
@@ -23,12 +24,14 @@ async function main(): Promise<void> {
   const db = openDatabase(config.database)
   const refusalTrail = createAuditNotes({ db, clock, logger })
   const throttle = openThrottle({ ...config.rates, limits: config.limits }, logger)
+  const servedEngines = openServedEngines(config.queues, clock, logger)
   const mailOutbox =
     config.mail && startMailOutbox({ ...config, db, clock, logger, mailer: createMailer(config.mail) })
   const lostPasswords = createLostPasswords({ db, clock, logger, throttle, wake: () => mailOutbox?.wake() })
   const readiness = createReadiness()
   const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
-  const parts = { config, db, clock, logger, throttle, refusalTrail, lostPasswords, mailOutbox }
+  const stores = { db, throttle, servedEngines }
+  const parts = { config, ...stores, clock, logger, refusalTrail, lostPasswords, mailOutbox }
   // Without Redis only signing in fails (docs/contract.md §4.19), so the process stays ready.
   const app = createApp(parts, readiness, [{ name: 'postgres', check: checkDatabase }])
   const start = { timeoutMs: config.startTimeoutMs, logger }
@@ -47,6 +50,7 @@ async function main(): Promise<void> {
       listening,
       { close: () => Promise.all([refusalTrail.settled(), lostPasswords.settled()]) },
       throttle,
+      servedEngines,
       { close: () => mailOutbox?.close() },
       { close: () => db.$disconnect() },
       telemetry,

@@ -3,8 +3,11 @@ import { listEmailClientSets } from '@pas/accounts/email-client-sets'
 import { findEmailClientChoice } from '@pas/accounts/email-client-choice'
 import { rotateLinkKey } from '@pas/accounts/link-keys'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
+import { workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
 import { signSettingsLink } from '@pas/accounts/settings-link'
 import { emailClients } from '@pas/email-clients/catalogue'
+import { testVariable } from '@pas/testing/test-environment'
+import { Redis } from 'ioredis'
 import { startAuth, type TestAuth, type TestUser } from './start-auth'
 import { createVisitor, type Visitor } from './visitor'
 
@@ -46,6 +49,25 @@ describe('client settings', () => {
     }
     expect(html).toContain('You have not chosen yet: this is the popular set.')
     expect(ticked(html)).toEqual([...auth.config.defaultEmailClients].sort())
+  })
+
+  it('marks email clients that no worker draws, and none while that is not known', async () => {
+    const mark = 'cannot be drawn at the moment'
+    const served = async (engine: string): Promise<void> => {
+      const { prefix } = auth.config.queues
+      const redis = new Redis(testVariable('TEST_REDIS_URL'))
+      const beat = JSON.stringify({ workerId: 'x', engine, version: '1' })
+      await redis.zadd(`${prefix}:${workerHeartbeatKey(engine)}`, auth.clock.now().getTime(), beat)
+      redis.disconnect()
+    }
+    expect(await page()).not.toContain(mark)
+    await served('text')
+    const html = await page()
+    const marked = [...html.matchAll(/value="(\w+)"[^>]*>[^<]*<small>([^<]*)<\/small>/g)]
+      .filter(([, , small]) => small?.includes(mark))
+      .map(([, code]) => code)
+    const others = emailClients.filter(({ engine }) => engine !== 'text').map(({ code }) => code)
+    expect(marked.sort()).toEqual(others.sort())
   })
 
   it('is saved 150 times in 15 minutes at most, by this user, and never keeps from signing out', async () => {

@@ -20,6 +20,7 @@ import { createApp } from '../src/app'
 import type { AuthConfig } from '../src/config'
 import { startMailOutbox, type MailOutbox } from '../src/mails/mail-outbox'
 import { createLostPasswords, type LostPasswords } from '../src/passwords/lost-passwords'
+import { openServedEngines } from '../src/settings/open-served-engines'
 import { openThrottle } from '../src/throttle/open-throttle'
 
 /** Salts and hashes of passwords, by argon2id at its lowest cost: a test's time is not for hashing. */
@@ -97,6 +98,7 @@ export async function startAuth({
   const logger = createLogger('auth')
   logger.level = process.env.LOG ?? 'silent'
   const clock = createManualClock(new Date())
+  const authRedisUrl = redisUrl ?? (await makeRedisUrlOf('pas_auth', redisPrefix))
   const config: AuthConfig = {
     http: {
       host: '127.0.0.1',
@@ -109,8 +111,9 @@ export async function startAuth({
     stop: { drainDelayMs: 0, graceMs: 60_000 },
     database: { url: database.url, poolMax: 10 },
     startTimeoutMs: 60_000,
+    queues: { url: authRedisUrl, prefix: redisPrefix },
     rates: {
-      url: redisUrl ?? (await makeRedisUrlOf('pas_auth', redisPrefix)),
+      url: authRedisUrl,
       prefix: redisPrefix,
       variable: 'REDIS_URL',
     },
@@ -144,7 +147,9 @@ export async function startAuth({
   const mailOutbox =
     config.mail && startMailOutbox({ ...config, db, clock, logger, mailer: createMailer(config.mail) })
   const lostPasswords = createLostPasswords({ db, clock, logger, throttle, wake: () => mailOutbox?.wake() })
-  const parts = { config, db, clock, logger, throttle, refusalTrail, lostPasswords, mailOutbox }
+  const servedEngines = openServedEngines(config.queues, clock, logger)
+  const stores = { db, throttle, servedEngines }
+  const parts = { config, ...stores, clock, logger, refusalTrail, lostPasswords, mailOutbox }
   const app = createApp(parts, createReadiness(), [])
   await throttle.untilNotRefused()
   const listening = await listen(app, config.http)

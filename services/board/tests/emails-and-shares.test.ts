@@ -456,14 +456,27 @@ describe('an email on the board', () => {
       expect(await textAt(visitor.board, `/?search=${'x'.repeat(300)}`)).toContain('No email has this')
     })
 
-    it('says for how long a source is kept, and never for longer', async () => {
+    it('says for how long a source is kept, and not for longer than minutes more', async () => {
       const email = await postEmail(api, { html_text: '<p>Kept</p>' })
-      board.auth.clock.advance(60_000)
-      // The heartbeats are too old now.
-      for (const engine of servedEngines) await api.pretendServed(engine)
-      expect(await textAt(visitor.board, `/emails/${email}`)).toContain(
-        'the source is kept for another 47 hours',
-      )
+      for (const [minutes, hours] of [
+        [1, 48],
+        [9, 47],
+      ] as const) {
+        board.auth.clock.advance(minutes * 60_000)
+        // The heartbeats are too old now.
+        for (const engine of servedEngines) await api.pretendServed(engine)
+        expect(await textAt(visitor.board, `/emails/${email}`)).toContain(
+          `the source is kept for another ${hours} hours`,
+        )
+      }
+    })
+
+    it('says which engine does not draw, and whom to ask for it', async () => {
+      const html = await textAt(visitor.board, `/emails/${guid}`)
+      expect(html).toContain('Nothing draws with the engine “webkit” at the moment.')
+      expect(html).toMatch(/Ask the operator of this service .*bin\/pas doctor/)
+      const german = await visitor.board.get(`/emails/${guid}`, { headers: { 'Accept-Language': 'de' } })
+      expect(await german.text()).toContain('Mit „webkit“ zeichnet gerade nichts.')
     })
   })
 

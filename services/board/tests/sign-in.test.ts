@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { markUserDisabled } from '@pas/accounts/set-user-disabled'
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { createSignInLink } from '@pas/accounts/one-time-links'
 import { createVisitor } from '../../auth/tests/visitor'
 import { followSignIn, locationOf, startBoard, type SignedInVisitor, type TestBoard } from './start-board'
@@ -196,15 +197,23 @@ describe('signing in to the board', () => {
   describe('with the one-time link that a stack on loopback prints', () => {
     const stranger = () => ({ board: board.createVisitor(), auth: createVisitor(board.auth) })
 
-    it('signs its user in to auth and to the board, once', async () => {
+    it('signs its user in to auth and to the board, once, and the audit trail says whose link it was', async () => {
       const user = await board.auth.createUser()
+      const made = { action: 'user.sign_in_link', target: `user:${user.id}` }
+      const { db, clock } = board.auth
+      await recordAuditEvent(db, { ...made, at: new Date(clock.now().getTime() - 1), actor: 'operator:eve' })
       const link = await createSignInLink(board.auth, user.id)
+      await recordAuditEvent(db, { ...made, at: clock.now(), actor: 'operator:ada' })
       const [own, later] = [stranger(), stranger()]
       // A program that only looks where the link leads does not use it up.
       expect((await later.auth.get(`/login/link?link=${link}`, { method: 'HEAD' })).status).toBe(405)
       const done = await followSignIn(own, `/signin?link=${link}`)
       expect(done.headers.getSetCookie().join()).toContain('__Host-board-session=pas_brd_')
       expect((await own.auth.get('/settings/clients')).status).toBe(200)
+      const started = { action: 'session.start_by_link', target: `user:${user.id}` }
+      expect(await db.auditEvent.findMany({ where: started })).toMatchObject([
+        { actor: `user:${user.id}`, details: { link_made_by: 'operator:ada' } },
+      ])
       // A used link and a made-up one lead to the page that asks for the password.
       for (const used of [link, 'pas_lnk_made_up']) {
         const linked = await later.auth.get(locationOf(await later.board.get(`/signin?link=${used}`)))

@@ -44,7 +44,14 @@ export function observeEngines(engines: readonly Pick<Engine, 'name' | 'isHealth
 
 export function captureEnded(
   logger: Logger,
-  attempt: { previewId: string; engine: string; waitMs: number; captureMs: number },
+  attempt: {
+    previewId: string
+    emailId?: string
+    accountId?: number
+    engine: string
+    waitMs: number
+    captureMs: number
+  },
   result: CaptureOutcome,
 ): void {
   const { engine, waitMs, captureMs } = attempt
@@ -60,12 +67,12 @@ export function captureEnded(
 export function auditEnded(
   logger: Logger,
   check: { checkId: string; engine: string; auditMs: number },
-  { outcome, name, kind, error }: CheckOutcome,
+  { outcome, name, kind, error, emailId, accountId }: CheckOutcome,
 ): void {
   const attributes = { engine: check.engine, outcome, ...(name && { check: name }), ...(kind && { kind }) }
   auditDuration.record(check.auditMs / 1000, attributes)
   if (name && (outcome === 'done' || outcome === 'failed')) checksEnded.add(1, { check: name, outcome })
-  const fields = { ...check, check: name, outcome, kind }
+  const fields = { ...check, emailId, accountId, check: name, outcome, kind }
   if (outcome === 'failed') logger.warn({ ...fields, err: error }, 'audit failed')
   else logger.info(fields, 'audit ended')
 }

@@ -22,6 +22,8 @@ export interface CheckOutcome {
   /** `superseded`: another worker has claimed it. `removed`: the email or its content is gone. */
   outcome: 'done' | 'nothing_to_do' | 'superseded' | 'removed' | 'failed'
   name?: AuditName
+  emailId?: string
+  accountId?: number
   kind?: CaptureFailure
   error?: Error
 }
@@ -41,7 +43,8 @@ export async function runAudit(
   return inSpan('audit', { 'pas.check_id': checkId, 'pas.engine': deps.engine.name }, async () => {
     const claim = await reachRow(rowRetryMs, claimAudit(deps, checkId, isTakeover))
     if (!claim) return { outcome: 'nothing_to_do' }
-    const { name } = claim
+    const { name, emailId, accountId } = claim
+    const ids = { name, emailId, accountId }
     let counts: Parameters<typeof recordCheck>[3] = {}
     try {
       if (name === 'contrast') await storeResult(deps, claim, 'contrast', await measureContrast(deps, claim))
@@ -60,18 +63,18 @@ export async function runAudit(
     } catch (error) {
       if (error instanceof RowUnavailableError) throw error
       const captureError = asCaptureError(error)
-      const recorded = await reachRow(deps.jobTimeoutMs, recordCheck(deps, claim, 'failed'))
-      if (recorded !== 'recorded') return { outcome: recorded, name }
-      return { outcome: 'failed', name, kind: captureError.kind, error: captureError }
+      const recorded = await reachRow(deps.jobTimeoutMs, recordCheck(deps, claim, captureError.kind))
+      if (recorded !== 'recorded') return { outcome: recorded, ...ids }
+      return { outcome: 'failed', ...ids, kind: captureError.kind, error: captureError }
     }
     const recorded = await reachRow(deps.jobTimeoutMs, recordCheck(deps, claim, 'done', counts))
-    if (recorded === 'recorded') return { outcome: 'done', name }
+    if (recorded === 'recorded') return { outcome: 'done', ...ids }
     // Best effort: the daily sweep deletes objects that no row names.
     if (recorded === 'removed')
       await deps.storage
         .deletePrefix(checkResultPrefix(claim.emailId, name, claim.emailClient))
         .catch(() => undefined)
-    return { outcome: recorded, name }
+    return { outcome: recorded, ...ids }
   })
 }
 

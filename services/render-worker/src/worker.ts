@@ -127,6 +127,7 @@ async function processCapture(
 ): Promise<CaptureOutcome['outcome']> {
   const { logger, engine, queue, track, places, watchdog } = deps
   const { previewId } = capturePayload.parse(job.data)
+  const ids: { previewId: string; emailId?: string; accountId?: number } = { previewId }
   const startedAt = performance.now()
   const waitMs = Math.max(0, Date.now() - job.timestamp - (job.opts.delay ?? 0))
   try {
@@ -134,13 +135,20 @@ async function processCapture(
     const result = await track(
       places.hold(previewId, (onClaimed) =>
         watchdog.during(`preview ${previewId}`, () =>
-          capturePreview(deps, previewId, { isTakeover, onClaimed }),
+          capturePreview(deps, previewId, {
+            isTakeover,
+            onClaimed: (claim) => {
+              const { emailId, accountId } = claim
+              Object.assign(ids, { emailId, accountId })
+              onClaimed(claim)
+            },
+          }),
         ),
       ),
     )
     if (result === null) throw await delayUncounted(job, token, wrongPlaceMs)
     const captureMs = Math.round(performance.now() - startedAt)
-    captureEnded(logger, { previewId, engine: engine.name, waitMs, captureMs }, result)
+    captureEnded(logger, { ...ids, engine: engine.name, waitMs, captureMs }, result)
     if (result.outcome !== 'failed') return result.outcome
     if (result.isFinal) throw new UnrecoverableError(result.error.kind)
     const delayMs = result.error.kind === 'storage_unavailable' ? nextBackoffMs(job) : result.retryAfterMs
@@ -151,7 +159,7 @@ async function processCapture(
     throw result.error
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error
-    jobDelayed(logger, { previewId }, error.retryAfterMs, error)
+    jobDelayed(logger, ids, error.retryAfterMs, error)
     throw await delayUncounted(job, token, error.retryAfterMs)
   }
 }

@@ -122,11 +122,16 @@ describe('a worker', () => {
     })
   const textPreview = async () => stores.createPreview(await stores.createEmail({ plainText: 'Hello' }))
 
-  it('captures the previews whose jobs are in its queue', async () => {
-    const { id } = await textPreview()
+  it('captures the previews whose jobs are in its queue, and logs whose they are', async () => {
+    const logged = jest.spyOn(logger, 'info')
+    const { id, emailId, accountId } = await textPreview()
     const job = await request(id)
     expect(await job.waitUntilFinished(queueEvents, 10_000)).toBe('captured')
     expect((await stores.getPreview(id)).status).toBe('captured')
+    expect(logged.mock.calls).toContainEqual([
+      expect.objectContaining({ previewId: id, emailId, accountId, outcome: 'captured' }),
+      'capture ended',
+    ])
   })
 
   it('uploads once, however many jobs there are for one preview', async () => {

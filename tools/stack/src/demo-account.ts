@@ -98,7 +98,7 @@ async function issueDemo(db: Prisma.TransactionClient, callback: string): Promis
   const { clientId, clientSecret } = application
     ? { clientId: application.clientId, clientSecret: await rotateClientSecret(deps, application.clientId) }
     : await createOauthApplication(deps, { accountId, name: applicationName, callbackUris: [callback] })
-  const apiKey = await createApiKey(deps, { accountId, clientId })
+  const apiKey = await createApiKey(deps, { accountId, clientId, name: applicationName })
   await recordAuditEvent(db, {
     at: clock.now(),
     actor: 'operator:npm-start',

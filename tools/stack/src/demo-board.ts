@@ -1,3 +1,4 @@
+import { findEmailClientChoice } from '@pas/accounts/email-client-choice'
 import { provideBoardApplication } from '@pas/accounts/provide-board-application'
 import { createSignInLink } from '@pas/accounts/one-time-links'
 import { openDatabase, type Database } from '@pas/db/database'
@@ -32,6 +33,16 @@ export const makeSignInUrl = (databaseUrl: string, boardUrl: string, demo: Demo)
     })
     const token = await db.$transaction((transaction) => createSignInLink({ db: transaction, clock }, id))
     return `${boardUrl}/signin?link=${token}`
+  })
+
+/** The codes that the demo's user has chosen; null without a choice. */
+export const chosenEmailClients = (databaseUrl: string, demo: Demo): Promise<readonly string[] | null> =>
+  withDatabase(databaseUrl, async (db) => {
+    const { id } = await db.user.findUniqueOrThrow({
+      where: { email: demo.user.email },
+      select: { id: true },
+    })
+    return findEmailClientChoice({ db }, id)
   })
 
 async function withDatabase<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {

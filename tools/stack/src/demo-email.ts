@@ -12,6 +12,8 @@ export interface DemoEmail {
   instantUrl: string
   caFile: string
   apiKey: string
+  /** The email is also drawn in these; nobody waits for it. */
+  emailClients: readonly string[]
 }
 
 const emailClientCode = 'CHROMEGMAILNEW'
@@ -29,21 +31,24 @@ export async function sendDemoEmail({
   instantUrl,
   caFile,
   apiKey,
+  emailClients,
 }: DemoEmail): Promise<string> {
   const template = await readFile(path.join(tree, 'tools', 'demo-web', 'demo', 'newsletter.html'), 'utf8')
   const ca = readFileSync(caFile)
-  const created = await exchangeUntilServed(`${instantUrl}/emails`, ca, {
-    method: 'POST',
-    headers: {
-      Authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({
-      subject: 'Slow mornings, long trails',
-      from_address: 'news@example.com',
-      from_display_name: 'Fern & Field',
-      html_text: template.replaceAll('{{assets}}', assetsUrl),
-    }),
+  const post = (url: string, body: object): Promise<Answer> =>
+    exchangeUntilServed(url, ca, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    })
+  const created = await post(`${instantUrl}/emails`, {
+    subject: 'Slow mornings, long trails',
+    from_address: 'news@example.com',
+    from_display_name: 'Fern & Field',
+    html_text: template.replaceAll('{{assets}}', assetsUrl),
   })
   if (created.status !== 200) throw unexpected('The demo email was not accepted', created)
   const { email_guid: guid } = createdEmailBody.parse(JSON.parse(created.body.toString()))
@@ -53,6 +58,11 @@ export async function sendDemoEmail({
   const image = await exchangeUntilServed(preview.location, ca, {})
   if (image.status !== 200 || !image.body.subarray(0, 8).equals(pngSignature))
     throw unexpected("The demo email's picture was not served", image)
+  if (emailClients.length > 0) {
+    const configurations = emailClients.map((client) => ({ client }))
+    const asked = await post(`${instantUrl}/emails/${guid}/previews/prefetch`, { configurations })
+    if (asked.status !== 202) throw unexpected("The demo email's other pictures were not begun", asked)
+  }
   return previewUrl
 }
 

@@ -1,5 +1,7 @@
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { ensureDemoAccount, ensureOpenMailKey } from './demo-account'
-import { makeSignInUrl, registerBoard } from './demo-board'
+import { chosenEmailClients, makeSignInUrl, registerBoard } from './demo-board'
 import { sendDemoEmail } from './demo-email'
 import { progress } from './progress'
 import type { RunningStack } from './start-services'
@@ -29,12 +31,18 @@ export async function makeDemo(running: RunningStack): Promise<DemoRows> {
   let previewUrl: string | null = null
   if (has('api', 'images') && engines.includes('chromium')) {
     progress('sending the demo email')
+    const { DEFAULT_EMAIL_CLIENTS: popular = popularEmailClients.join() } = variables
+    const mine = (await chosenEmailClients(databaseUrl, demo)) ?? popular.split(',')
     previewUrl = await sendDemoEmail({
       tree: home.tree,
       assetsUrl: demoWebUrl,
       instantUrl: file.instant_url ?? '',
       caFile: file.ca_file,
       apiKey: demo.api_key,
+      emailClients: mine.flatMap((code) => {
+        const emailClient = findEmailClient(code.trim())
+        return emailClient && engines.includes(emailClient.engine) ? [emailClient.code] : []
+      }),
     })
     // For scripts, which read this line of the log; people read the lines below `ready`.
     progress(`its preview: ${previewUrl}`)

@@ -1,42 +1,46 @@
 import type { Readable } from 'node:stream'
-import { emailClients } from '@pas/email-clients/catalogue'
-import { explainChange, notComputedChange } from '@pas/email-clients/effects/explain-change'
+import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
+import { gatherChanges } from '@pas/email-clients/effects/changes-of-clients'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { emulate } from '@pas/email-clients/emulate'
 import { documentText } from '@pas/email-clients/engine/document-text'
 import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
-import { Command, CommanderError } from 'commander'
-import { renderAnswer } from '../pas/render-answer'
-import { checkFile } from './check-file'
-import { readEmailFile, requireEmailClient, requireFile, UnusableEmailError } from './read-email-file'
+import { dataUrlsOf, readEmailFile, UnusableEmailError } from '@pas/messages/read-email-file'
+import { didYouMean } from '@pas/runtime/did-you-mean'
+import { popularEmailClients } from '@pas/settings/default-email-clients'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { renderAnswer, withoutControls } from '../pas/render-answer'
+import { checkFiles, exitStatus, type CheckOptions, type Surroundings } from './check-files'
+import { expandFiles } from './expand-files'
 
-interface Surroundings {
-  standardInput: Readable
-  writeOut: (text: string) => void
-  writeError: (text: string) => void
-}
-
-interface Options {
+interface Options extends CheckOptions {
   client: string[]
   orientation: string
   images: string
   changes?: true
   check?: true
-  sarif?: true
   list?: true
-  json?: true
 }
+
+/** bin/pas-emulate starts a command of the render worker for `--png`. */
+const helpAfter = `
+With --png FILE --client CODE the picture is drawn instead, into FILE ('-': standard output), by this machine's Chromium
+or as text. Nothing is fetched.
+
+Status: 0 done, 1 findings, 2 wrong usage, 3 a file or picture that could not be read or drawn.`
 
 export async function runPasEmulate(
   args: readonly string[],
-  { standardInput, writeOut, writeError }: Surroundings,
+  { standardInput, writeOut, writeError, paint }: Surroundings,
 ): Promise<number> {
+  const tell = (sentence: string): void =>
+    writeError(`pas-emulate: ${withoutControls(sentence.trim().replace(/(?<!\s)\s*\n\s*/g, ' '))}\n`)
   let status = 0
   const program = new Command('pas-emulate')
     .description('what an email client makes of an email, as HTML (as text for clients that show text)')
     .argument(
-      '[file]',
-      "HTML in UTF-8, or a whole message when its name ends in .eml; '-' for standard input",
+      '[files...]',
+      "HTML in UTF-8, or a whole message when its name ends in .eml; '-' for standard input; with --check several, and globs",
     )
     .option(
       '--client <code>',
@@ -47,31 +51,41 @@ export async function runPasEmulate(
     .option('--orientation <orientation>', 'vertical or horizontal', 'vertical')
     .option('--images <images>', 'allowed or blocked', 'allowed')
     .option('--changes', 'instead of the HTML, what the client removes or changes, and where')
-    .option('--check', 'what is wrong with the email, where and for whom; status 2 if there is an error')
+    .option('--check', 'what is wrong with the emails, where and for whom; status 1 if there is an error')
+    .addOption(
+      new Option('--fail-on <severity>', 'with --check: what makes the status 1')
+        .choices(['error', 'warning', 'never'])
+        .default('error'),
+    )
+    .option('--max-warnings <count>', 'with --check: the status is 1 also with more warnings', wholeNumber)
     .option('--list', 'the email clients there are')
     .option('--json', 'with --changes, --check or --list: as JSON')
     .option('--sarif', 'with --check: as SARIF 2.1.0')
+    .addHelpText('after', helpAfter)
     .exitOverride()
     .configureOutput({ writeOut, writeErr: () => undefined })
-    .action(async (file: string | undefined, options: Options) => {
+    .action(async (files: string[], options: Options) => {
       if (options.list) writeOut(listEmailClients(options))
       else if (options.check) {
-        const { text, hasErrors } = await checkFile(program, file, options, standardInput)
-        writeOut(text)
-        if (hasErrors) status = 2
-      } else writeOut(await emulateFile(program, file, options, standardInput))
+        const codes = options.client.length > 0 ? options.client : popularEmailClients
+        const chosen = {
+          emailClients: codes.map((code) => requireEmailClient(program, code)),
+          files: await expandFiles(requireFiles(program, files), (pattern) =>
+            program.error(`no file is called '${pattern}'`),
+          ),
+        }
+        const isOne = files.length === 1 && chosen.files[0] === files[0]
+        const surroundings = { standardInput, writeOut, writeError: tell, paint }
+        status = await checkFiles({ ...chosen, isOne }, options, surroundings)
+      } else writeOut(await emulateFile(program, files, options, standardInput))
     })
   try {
     await program.parseAsync(args, { from: 'user' })
     return status
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
-    writeError(
-      `pas-emulate: ${failureText(error)
-        .trim()
-        .replace(/(?<!\s)\s*\n\s*/g, ' ')}\n`,
-    )
-    return 1
+    tell(failureText(error))
+    return error instanceof CommanderError ? exitStatus.usage : exitStatus.notDone
   }
 }
 
@@ -85,32 +99,29 @@ function listEmailClients({ json }: Options): string {
 
 async function emulateFile(
   program: Command,
-  file: string | undefined,
+  files: readonly string[],
   options: Options,
   standardInput: Readable,
 ): Promise<string> {
+  const [file = '', ...more] = requireFiles(program, files)
+  if (more.length > 0) program.error('too many files: only --check takes several')
   const [code, ...others] = options.client
   if (code === undefined || others.length > 0)
     return program.error('which email client? Give --client CODE, once')
   const emailClient = requireEmailClient(program, code)
   const orientation = chooseOption(program, emailClient, 'orientation', options.orientation)
   const images = chooseOption(program, emailClient, 'images', options.images)
-  const { content, partUrls } = await readEmailFile(requireFile(program, file), standardInput)
+  const { content, parts } = await readEmailFile(file, standardInput)
+  const partUrls = dataUrlsOf(parts)
   // Addresses on the web stay, so that a browser that opens the HTML loads them. A `cid:` that names no part of the
   // message cannot load.
   const assetUrl = (url: string): string | null => partUrls.get(url) ?? (url.startsWith('cid:') ? null : url)
   const { document, changes } = emulate(emailClient, content, { orientation, images, assetUrl })
   if (!options.changes) return `${documentText(document)}\n`
-  const explained = changes.map((change) => ({
-    ...change,
-    ...explainChange(change, emailClient, { orientation, images }),
-  }))
-  const rows = (emailClient.fidelity === 'client' ? [notComputedChange(emailClient)] : explained).map(
-    ({ effect, instead, ...change }) => ({
-      ...change,
-      source_url: findSourceUrl(change.source),
-      effect,
-      instead,
+  const configurations = [{ emailClient, orientation, images }] as const
+  const rows = gatherChanges([{ changes, configurations }]).map(
+    ({ change: { effect, instead, ...change } }) => ({
+      ...{ ...change, source_url: findSourceUrl(change.source), effect, instead },
     }),
   )
   if (options.json) return `${JSON.stringify(rows)}\n`
@@ -132,6 +143,22 @@ function chooseOption<Name extends 'orientation' | 'images'>(
   const option = offered.find((candidate) => candidate === value)
   if (option !== undefined) return option
   return program.error(`${emailClient.code} does not offer --${name} '${value}', only ${offered.join(', ')}`)
+}
+
+const codes = emailClients.map(({ code }) => code)
+
+const requireEmailClient = (program: Command, code: string): EmailClient =>
+  findEmailClient(code) ??
+  program.error(
+    `there is no email client '${code}'; --list tells the codes.${didYouMean(code, codes, (known) => findEmailClient(known)?.name)}`,
+  )
+
+const requireFiles = (program: Command, files: readonly string[]): readonly string[] =>
+  files.length > 0 ? files : program.error("which email? Give a file, or '-' for standard input")
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Give a whole number.')
 }
 
 function failureText(error: unknown): string {

@@ -3,16 +3,13 @@ import { statusOf } from '@pas/accounts/listed-status'
 import type { Command } from 'commander'
 import { addAccountLimitsCommand, limitsAnswer } from './account-limits-command'
 import { describeLinks } from './confirm'
+import { countEmails, countLiveShares, getAccount } from './looked-up'
 import { namedAccount } from './named-thing'
 import { addNoun, type Noun } from './noun'
-import { integerId, option, required, statusOption, type Page } from './option-values'
+import { integerId, option, required, statusOption } from './option-values'
 import type { CommandContext } from './perform'
 import { answerRow } from './render-answer'
 import { addSwitchCommands, ownOption } from './switch-commands'
-
-interface ListOptions extends Page<number>, Pick<AccountFilter, 'name' | 'status'> {
-  parent?: number
-}
 
 export function addAccountCommands(program: Command, context: CommandContext): void {
   const account = addNoun(program, context, { name: 'account', about: "the service's customers" })
@@ -39,9 +36,10 @@ export function addAccountCommands(program: Command, context: CommandContext): v
       statusOption(),
     ],
     after: { argument: 'id', parse: integerId },
-    read: async (deps, { name, parent: parentId, status, after: afterId, limit }: ListOptions) => {
+    find: (_deps, id) => ({ id }),
+    read: async (deps, { parent: parentId, ...filter }: AccountFilter & { parent?: number }, part) => {
       const { listAccounts } = await import('@pas/accounts/list-accounts')
-      return listAccounts(deps, { name, parentId, status }, { afterId, limit })
+      return listAccounts(deps, { parentId, ...filter }, part)
     },
     row: ({ id: accountId, name, kind, parentId, createdAt, ...row }) =>
       answerRow({ accountId, name, kind, parentId, status: statusOf(row), createdAt }),
@@ -57,7 +55,6 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     },
     refuseOwn: (own, deps, id) => own.refuseOwnAccount(deps, id, 'disable'),
     load: async () => {
-      const { getAccount } = await import('@pas/accounts/get-account')
       const { markAccountDisabled, setAccountDisabled } = await import('@pas/accounts/set-account-disabled')
       const { endConsentsOfActors } = await import('@pas/consents/end-consent')
       return {
@@ -79,13 +76,11 @@ function addShow(account: Noun): void {
       work: async (deps) => {
         const { describeAccount } = await import('@pas/accounts/describe-account')
         const { countChecksUnderWay } = await import('@pas/checks/list-check-rows')
-        const { countEmails } = await import('@pas/emails/find-emails')
         const { limits, subAccountIds: subAccounts, ...described } = await describeAccount(deps, id)
-        const { name, kind, parentId, disabledAt, createdAt, users, applications, apiKeys } = described
-        const about = { accountId: id, name, kind, parentId, subAccounts, status: statusOf(described) }
-        const owned = { users, applications, apiKeys, emails: await countEmails(deps, { accountId: id }) }
+        const emails = await countEmails(deps, { accountId: id })
         const checksUnderWay = await countChecksUnderWay(deps, id)
-        return limitsAnswer(deps, limits, { ...about, disabledAt, createdAt, ...owned, checksUnderWay })
+        const about = { accountId: id, status: statusOf(described), subAccounts, ...described }
+        return limitsAnswer(deps, limits, { ...about, id: undefined, emails, checksUnderWay })
       },
     }),
   })
@@ -100,9 +95,7 @@ function addDelete(account: Noun): void {
       const { describeAccount } = await import('@pas/accounts/describe-account')
       const { assertNoSubAccounts } = await import('@pas/accounts/get-account')
       const { markAccountDisabled, setAccountDisabled } = await import('@pas/accounts/set-account-disabled')
-      const { countEmails } = await import('@pas/emails/find-emails')
       const { deleteAccount } = await import('@pas/retention/delete-account')
-      const { countLiveShares } = await import('@pas/shares/end-shares')
       const { refuseOwnAccount } = await import('./refuse-own')
       let links = 0
       return {

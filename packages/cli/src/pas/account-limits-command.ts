@@ -1,4 +1,5 @@
 import type { OwnLimits } from '@pas/accounts/account-limits'
+import { getAccount } from './looked-up'
 import { namedAccount } from './named-thing'
 import type { Noun } from './noun'
 import { bytesLimitValue, limitValue, option } from './option-values'
@@ -61,7 +62,6 @@ export function addAccountLimitsCommand(account: Noun): void {
         ...(isChange && { action: 'account.set_limits' }),
         work: async (deps) => {
           const { findAccountLimits, setAccountLimits } = await import('@pas/accounts/account-limits')
-          const { getAccount } = await import('@pas/accounts/get-account')
           await getAccount(deps, id)
           if (!isChange) return limitsAnswer(deps, await findAccountLimits(deps, id))
           const own = await setAccountLimits(deps, id, Object.fromEntries(given))

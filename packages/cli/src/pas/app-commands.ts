@@ -3,16 +3,13 @@ import { statusOf } from '@pas/accounts/listed-status'
 import { apiKeyPrefix } from '@pas/accounts/secrets'
 import type { Command } from 'commander'
 import { describeLinks } from './confirm'
+import { getApplication } from './looked-up'
 import { namedApplication } from './named-thing'
 import { addNoun, type Noun } from './noun'
-import { accountOption, collect, option, required, statusOption, type Page } from './option-values'
+import { accountOption, collect, option, required, statusOption } from './option-values'
 import type { CommandContext } from './perform'
 import { answerRow } from './render-answer'
 import { addSwitchCommands, ownOption } from './switch-commands'
-
-interface ListOptions extends Page<string>, Pick<ApplicationFilter, 'name' | 'status'> {
-  account?: number
-}
 
 export function addAppCommands(program: Command, context: CommandContext): void {
   const about = "third parties' applications"
@@ -26,12 +23,9 @@ export function addAppCommands(program: Command, context: CommandContext): void 
       statusOption(),
     ],
     after: namedApplication,
-    read: async (deps, { account: accountId, name, status, after, limit }: ListOptions) => {
-      const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
-      const { listOauthApplications } = await import('@pas/accounts/list-oauth-applications')
-      const afterId = after === undefined ? undefined : (await getOauthApplication(deps, after)).id
-      return listOauthApplications(deps, { accountId, name, status }, { afterId, limit })
-    },
+    find: getApplication,
+    read: async (deps, filter: ApplicationFilter, part) =>
+      (await import('@pas/accounts/list-oauth-applications')).listOauthApplications(deps, filter, part),
     row: ({ clientId, name, accountId, callbackUris: callbacks, firstParty, createdAt, ...row }) =>
       answerRow({ clientId, name, accountId, callbacks, firstParty, status: statusOf(row), createdAt }),
   })
@@ -42,10 +36,9 @@ export function addAppCommands(program: Command, context: CommandContext): void 
     },
     refuseOwn: (own, deps, clientId) => own.refuseOwnApplication(deps, clientId, 'disable'),
     load: async () => {
-      const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
       const { markApplicationDisabled, setApplicationDisabled } =
         await import('@pas/accounts/set-application-disabled')
-      return { get: getOauthApplication, mark: markApplicationDisabled, set: setApplicationDisabled }
+      return { get: getApplication, mark: markApplicationDisabled, set: setApplicationDisabled }
     },
   })
   addProvideBoard(app, context)
@@ -153,7 +146,6 @@ function addDelete(app: Noun): void {
       ownOption(),
     ],
     act: async (clientId, { own, keepLinks = false }: { own?: boolean; keepLinks?: boolean }) => {
-      const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
       const { markApplicationDisabled, setApplicationDisabled } =
         await import('@pas/accounts/set-application-disabled')
       const { deleteApplication } = await import('@pas/retention/delete-application')
@@ -162,14 +154,14 @@ function addDelete(app: Noun): void {
       let links = 0
       return {
         confirm: async (deps) => {
-          const { id, accountId } = await getOauthApplication(deps, clientId)
+          const { id, accountId } = await getApplication(deps, clientId)
           if (!own) await refuseOwnApplication(deps, clientId, 'delete')
           const live = describeLinks(await countLiveShares(deps, { oauthApplicationId: id }), keepLinks)
           const what = `the application ${clientId} of account ${accountId}, with its API keys and consents; ${live}`
           return { name: clientId, what }
         },
         work: async (deps) => {
-          const { id } = await getOauthApplication(deps, clientId)
+          const { id } = await getApplication(deps, clientId)
           // Before it is disabled, which closes the links.
           links = await (keepLinks ? keepLiveShares : countLiveShares)(deps, { oauthApplicationId: id })
           await markApplicationDisabled(deps, clientId)
@@ -177,7 +169,7 @@ function addDelete(app: Noun): void {
         },
         afterwards: async (deps) => {
           await setApplicationDisabled(deps, clientId, true)
-          const { id } = await getOauthApplication(deps, clientId)
+          const { id } = await getApplication(deps, clientId)
           await deleteApplication(deps, { id, clientId })
           return { deleted: `application:${clientId}`, links }
         },

@@ -1,6 +1,6 @@
 import type { ListedAuditEvent } from '@pas/accounts/list-audit-events'
 import type { Command } from 'commander'
-import { accountOption, moment, positiveCount, rowNumber } from './option-values'
+import { accountOption, moment, positiveCount, rowNumber, sinceOption } from './option-values'
 import type { CommandContext } from './perform'
 import { printList } from './print-list'
 import { answerRow, type AnswerRow } from './render-answer'
@@ -33,11 +33,7 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
 
 const withRangeOptions = (command: Command): Command =>
   command
-    .option(
-      '--since <time>',
-      'from this ISO 8601 time on, e.g. 2026-01-31T09:30:00Z, or so long ago, e.g. 2h',
-      moment,
-    )
+    .addOption(sinceOption('written'))
     .option('--until <time>', 'before this ISO 8601 time', moment)
     .option('--actor <actor>', "by whom: operator:ada, user:7, 'operator:*' …")
     .option('--event <action>', "what was done: user.create, 'user.*' …")

@@ -1,18 +1,12 @@
 import { failureReasons } from '@pas/captures/capture-state'
-import type { ListedCapture } from '@pas/captures/list-captures'
+import type { CaptureFilter, ListedCapture } from '@pas/captures/list-captures'
 import type { Command } from 'commander'
-
+import { getEmail } from './named-email'
 import { found } from './named-thing'
-import { addNoun } from './noun'
-import { accountOption, moment, option, statusOption, uuid, type Page } from './option-values'
-import type { CommandContext } from './perform'
+import { addNoun, assertAccount } from './noun'
+import { accountOption, option, sinceOption, statusOption, uuid } from './option-values'
+import type { CommandContext, CommandDeps } from './perform'
 import { answerRow, type AnswerRow } from './render-answer'
-
-interface ListOptions extends Page<string> {
-  account?: number
-  status?: ListedCapture['status']
-  since?: Date
-}
 
 const statuses = ['pending', 'capturing', 'failed'] satisfies ListedCapture['status'][]
 
@@ -33,61 +27,69 @@ export function addCaptureCommands(program: Command, context: CommandContext): v
   })
   captures.list({
     about: 'show captures that are not done, oldest first, and why some failed',
-    options: [
-      accountOption(),
-      statusOption(statuses),
-      option(
-        '--since <time>',
-        'only those requested or failed since this time, e.g. 2026-01-31T09:30:00Z or 1h',
-        moment,
-      ),
-    ],
+    options: [accountOption(), statusOption(statuses), sinceOption('requested or failed')],
     after: { argument: 'preview-id', parse: uuid },
-    read: async (deps, { account: accountId, status, since, after, limit }: ListOptions) => {
-      const { findCapture, readCaptures } = await import('@pas/captures/list-captures')
-      const first =
-        after === undefined ? null : found(await findCapture(deps, after), 'capture', after, 'captures')
-      return readCaptures(deps, { accountId, status, since }, { after: first, limit })
-    },
-    row: ({ accountId, emailId: emailGuid, ...capture }) => ({
-      preview_id: capture.id,
-      account_id: accountId,
-      email_guid: emailGuid,
-      ...captureRow(capture),
+    find: async (deps, id) =>
+      found(
+        await (await import('@pas/captures/list-captures')).findCapture(deps, id),
+        'capture',
+        id,
+        'captures',
+      ),
+    read: async (deps, filter: CaptureFilter, part) =>
+      (await import('@pas/captures/list-captures')).readCaptures(deps, filter, part),
+    row: async ({ id: previewId, accountId, emailId: emailGuid, ...capture }, deps) => ({
+      ...answerRow({ previewId, accountId, emailGuid }),
+      ...(await captureRow(capture, deps)),
     }),
   })
   captures.verb({
     verb: 'retry-failed',
     about: 'try failed captures again, of emails that still take captures',
-    act: () => ({
+    options: [
+      option('--email <email-guid>', 'only those of this email; its reference will do'),
+      accountOption(),
+      sinceOption('failed'),
+    ],
+    act: ({ email, account: accountId, since }: { email?: string; account?: number; since?: Date }) => ({
       work: async (deps) => {
+        await assertAccount(deps, accountId)
+        const emailId = email === undefined ? undefined : (await getEmail(deps, email)).id
         const { requestCaptures } = await import('@pas/captures/request-captures')
         const { retryFailed } = await import('@pas/captures/retry-failed')
-        const retried = await retryFailed(deps)
+        const retried = await retryFailed(deps, { emailId, accountId, since })
         const engines = [...new Set(retried.map(({ engine }) => engine))]
         await requestCaptures(await deps.stores.captureQueues(engines), retried)
         const count = { retried: retried.length }
-        return { answer: count, details: count }
+        const named = {
+          ...(accountId !== undefined && { account_id: accountId }),
+          ...(since && { since: since.toISOString() }),
+        }
+        return {
+          answer: count,
+          ...(emailId && { target: `email:${emailId}` }),
+          details: { ...count, ...named },
+        }
       },
     }),
   })
 }
 
 /** A capture of an email. */
-export function captureRow(capture: Omit<ListedCapture, 'id' | 'accountId' | 'emailId'>): AnswerRow {
+export async function captureRow(
+  capture: Omit<ListedCapture, 'id' | 'accountId' | 'emailId'>,
+  { env }: Pick<CommandDeps, 'env'>,
+): Promise<AnswerRow> {
   const { emailClient: client, orientation, images, engine, status, attempt: attempts, ...rest } = capture
   const { requestedAt, failedAt, failure } = rest
-  const reason = failure && failureReasons[failure]
-  return answerRow({
-    client,
-    orientation,
-    images,
-    engine,
-    status,
-    attempts,
-    requestedAt,
-    failedAt,
-    failure,
-    reason,
-  })
+  const reason = failure && failureReasons[failure].replace('CAPTURE_TIMEOUT_MS', await timeoutText(env))
+  const drawn = { client, orientation, images, engine, status, attempts }
+  return answerRow({ ...drawn, requestedAt, failedAt, failure, reason })
+}
+
+async function timeoutText(env: CommandDeps['env']): Promise<string> {
+  const { parseConfig } = await import('@pas/settings/parse-config')
+  const { variablesOf } = await import('@pas/settings/setting')
+  const { timeSettings } = await import('@pas/settings/times')
+  return `$& (${parseConfig(variablesOf('pas', timeSettings), env).CAPTURE_TIMEOUT_MS} where this command runs)`
 }

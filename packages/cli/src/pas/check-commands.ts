@@ -1,26 +1,21 @@
+import { describeFailure } from '@pas/checks/check-failure'
 import type { CheckRowName, CheckRowStatus } from '@pas/checks/check-state'
-import type { ListedCheck } from '@pas/checks/list-check-rows'
+import type { CheckRowFilter, ListedCheck } from '@pas/checks/list-check-rows'
 import { inOneList } from '@pas/db/read-in-pages'
 import type { Command } from 'commander'
-import { getEmail, namedEmail } from './email-commands'
+import { getEmail, namedEmail } from './named-email'
 import { found } from './named-thing'
 import { addNoun } from './noun'
-import { accountOption, option, statusOption, uuid, type Page } from './option-values'
+import { accountOption, option, sinceOption, statusOption, uuid } from './option-values'
 import type { CommandContext } from './perform'
 import { answerRow, type AnswerRow } from './render-answer'
 
-const names = ['contrast', 'links', 'spam', 'report'] satisfies CheckRowName[]
+const names = ['contrast', 'effects', 'links', 'spam', 'report'] satisfies CheckRowName[]
 const statuses = ['pending', 'running', 'done', 'failed'] satisfies CheckRowStatus[]
-
-interface ListOptions extends Page<string> {
-  account?: number
-  name?: CheckRowName
-  status?: CheckRowStatus
-}
 
 export function addCheckCommands(program: Command, context: CommandContext): void {
   const about =
-    'what is measured and asked for the checks of emails: contrast, links, spam, and whole reports'
+    'what is measured and asked for the checks of emails: contrast, effects of changes, links, spam, and whole reports'
   const checks = addNoun(program, context, { name: 'checks', about })
   checks.list({
     about: 'show what is measured and asked, oldest first',
@@ -28,14 +23,18 @@ export function addCheckCommands(program: Command, context: CommandContext): voi
       accountOption('only for emails of this account'),
       option('--name <name>', 'only of this name').choices(names),
       statusOption(statuses),
+      sinceOption('requested or ended'),
     ],
     after: { argument: 'check-id', parse: uuid },
-    read: async (deps, { account: accountId, name, status, after, limit }: ListOptions) => {
-      const { findCheckRow, readCheckRows } = await import('@pas/checks/list-check-rows')
-      const first =
-        after === undefined ? null : found(await findCheckRow(deps, after), 'check', after, 'checks')
-      return readCheckRows(deps, { accountId, name, status }, { after: first, limit })
-    },
+    find: async (deps, id) =>
+      found(
+        await (await import('@pas/checks/list-check-rows')).findCheckRow(deps, id),
+        'check',
+        id,
+        'checks',
+      ),
+    read: async (deps, filter: CheckRowFilter, part) =>
+      (await import('@pas/checks/list-check-rows')).readCheckRows(deps, filter, part),
     row: checkRow,
   })
   checks.on(namedEmail, {
@@ -71,5 +70,5 @@ export function addCheckCommands(program: Command, context: CommandContext): voi
 function checkRow({ id: checkId, accountId, emailId: emailGuid, name, ...check }: ListedCheck): AnswerRow {
   const { emailClient, engine, status, attempt: attempts, requestedAt, endedAt } = check
   const measured = { checkId, accountId, emailGuid, name, client: emailClient || null, engine }
-  return answerRow({ ...measured, status, attempts, requestedAt, endedAt })
+  return answerRow({ ...measured, status, attempts, requestedAt, endedAt, ...describeFailure(check) })
 }

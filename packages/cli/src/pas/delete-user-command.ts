@@ -1,4 +1,5 @@
 import { describeKeys, describeLinks } from './confirm'
+import { countEmails, countLiveShares, getUser } from './looked-up'
 import { namedUser } from './named-thing'
 import type { Noun } from './noun'
 import { option } from './option-values'
@@ -15,11 +16,8 @@ export function addDeleteUserCommand(user: Noun): void {
     act: async (email, options: { keepLinks?: boolean; keepKeys?: boolean; withEmails?: boolean }) => {
       const { keepLinks = false, keepKeys = false, withEmails = false } = options
       const { describeUser } = await import('@pas/accounts/describe-user')
-      const { getUser } = await import('@pas/accounts/get-user')
       const { countApiKeysOf } = await import('@pas/accounts/revoke-api-key')
-      const { countEmails } = await import('@pas/emails/find-emails')
       const { beginUserRemoval, finishUserRemoval } = await import('@pas/retention/remove-user')
-      const { countLiveShares } = await import('@pas/shares/end-shares')
       let userId = 0
       let ended = { links: 0, keys: 0 }
       return {

@@ -1,35 +1,16 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
 import { inOneList } from '@pas/db/read-in-pages'
-import type { DbDeps } from '@pas/db/row-deps'
 import { emailStatus } from '@pas/emails/lifetimes'
-import type { EmailRow } from '@pas/emails/read-emails'
+import type { EmailRow, EmailRowFilter } from '@pas/emails/read-emails'
 import type { Command } from 'commander'
 import { captureRow } from './capture-commands'
 import { describeLinks } from './confirm'
-import type { Naming } from './named-thing'
+import { countLiveShares } from './looked-up'
+import { getEmail, namedEmail } from './named-email'
 import { addNoun, type Noun } from './noun'
-import { accountOption, moment, option, uuid, type Page } from './option-values'
+import { accountOption, option, sinceOption, uuid } from './option-values'
 import type { CommandContext, CommandDeps } from './perform'
 import { answerRow, renderAnswer, withoutControls, type AnswerRow } from './render-answer'
-
-export const namedEmail: Naming<string> = {
-  argument: 'email-guid',
-  flags: '--email-guid <guid>',
-  description: "the email's guid, or its reference",
-  parse: (text) => text,
-  // A reference may say what the email is about.
-  target: (named) => async (deps) => {
-    const email = await getEmail(deps, named).catch(() => null)
-    return email ? `email:${email.id}` : 'email'
-  },
-}
-
-interface ListOptions extends Page<string> {
-  account?: number
-  reference?: string
-  inbox?: string
-  since?: Date
-}
 
 export function addEmailCommands(program: Command, context: CommandContext): void {
   const email = addNoun(program, context, { name: 'email', about: 'emails, without what they say' })
@@ -39,16 +20,14 @@ export function addEmailCommands(program: Command, context: CommandContext): voi
       accountOption(),
       option('--reference <text>', 'only those with this reference'),
       option('--inbox <name>', 'only mail that came by SMTP under this user name'),
-      option('--since <time>', 'only those created since this time, e.g. 2026-01-31T09:30:00Z or 2h', moment),
+      sinceOption('created'),
     ],
     after: { argument: 'email-guid', parse: uuid },
-    read: async (deps, { account: accountId, reference, inbox, since, after, limit }: ListOptions) => {
-      const { readEmails } = await import('@pas/emails/read-emails')
-      const first = after === undefined ? null : await getEmail(deps, after)
-      return readEmails(deps, { accountId, reference, inbox, since }, { after: first, limit })
-    },
-    row: ({ id: emailGuid, accountId, reference, inbox, createdAt, expiresAt, ...email }) => {
-      const status = emailStatus({ expiresAt, ...email }, context.clock.now())
+    find: getEmail,
+    read: async (deps, filter: EmailRowFilter, part) =>
+      (await import('@pas/emails/read-emails')).readEmails(deps, filter, part),
+    row: ({ id: emailGuid, accountId, reference, inbox, createdAt, expiresAt, ...email }, deps) => {
+      const status = emailStatus({ expiresAt, ...email }, deps.clock.now())
       return answerRow({ emailGuid, accountId, reference, inbox, status, createdAt, expiresAt })
     },
   })
@@ -85,33 +64,22 @@ async function describeEmail(
 ): Promise<{ about: AnswerRow; captures: AnswerRow[] }> {
   const { readCaptures } = await import('@pas/captures/list-captures')
   const { countPreviews } = await import('@pas/captures/list-previews')
-  const { countLiveShares } = await import('@pas/shares/end-shares')
-  const { id: emailGuid, accountId, oauthApplication, ...email } = row
-  const { userId, endUserId, reference, inbox, revisionOf, createdAt, expiresAt, contentErasedAt } = email
-  const owner = { emailGuid, accountId, clientId: oauthApplication?.clientId ?? null, userId, endUserId }
+  const { id: emailGuid, accountId, oauthApplication, ...rest } = row
   const status = emailStatus(row, deps.clock.now())
+  const owner = { emailGuid, accountId, clientId: oauthApplication?.clientId ?? null }
+  const about = { ...owner, status, ...rest, assetsDueAt: undefined }
   const shareLinks = await countLiveShares(deps, { emailId: emailGuid })
-  const [{ captured, waiting, failed } = { captured: 0, waiting: 0, failed: 0 }] = await countPreviews(deps, [
-    emailGuid,
-  ])
+  const [counts] = await countPreviews(deps, [emailGuid])
+  const { captured = 0, waiting = 0, failed = 0 } = counts ?? {}
   const captures = await inOneList(readCaptures(deps, { emailId: emailGuid }, { after: null }))
-  const about = {
-    ...owner,
-    reference,
-    inbox,
-    revisionOf,
-    status,
-    createdAt,
-    expiresAt,
-    contentErasedAt,
-    shareLinks,
+  return {
+    about: answerRow({ ...about, shareLinks, captured, waiting, failed }),
+    captures: await Promise.all(captures.map((row) => captureRow(row, deps))),
   }
-  return { about: answerRow({ ...about, captured, waiting, failed }), captures: captures.map(captureRow) }
 }
 
 async function readSource({ stores }: CommandDeps, { id }: EmailRow): Promise<AnswerRow> {
-  const { readContent } = await import('@pas/emails/email-content')
-  const content = await readContent(await stores.storage(), id)
+  const content = await (await import('@pas/emails/email-content')).readContent(await stores.storage(), id)
   if (!content)
     throw new AccountsError(
       'email_erased',
@@ -133,7 +101,6 @@ function addDelete(email: Noun): void {
       const { countPreviews } = await import('@pas/captures/list-previews')
       const { withdrawCaptures } = await import('@pas/captures/request-captures')
       const { deleteEmail } = await import('@pas/retention/remove-emails')
-      const { countLiveShares } = await import('@pas/shares/end-shares')
       let removed: Awaited<ReturnType<typeof deleteEmail>> = null
       return {
         confirm: async (deps) => {
@@ -164,21 +131,4 @@ function addDelete(email: Noun): void {
       }
     },
   })
-}
-
-/** By guid or reference. Throws `email_not_found` or `email_ambiguous`. */
-export async function getEmail(deps: DbDeps, named: string): Promise<EmailRow> {
-  const { findEmailsNamed } = await import('@pas/emails/read-emails')
-  const [email, another] = await findEmailsNamed(deps, named, 2)
-  if (!email)
-    throw new AccountsError(
-      'email_not_found',
-      `There is no email '${named.slice(0, 100)}': check the guid or the reference, or see 'pas email list'.`,
-    )
-  if (another)
-    throw new AccountsError(
-      'email_ambiguous',
-      `Several emails have the reference '${named.slice(0, 100)}': give the guid, which 'pas email list --reference' shows.`,
-    )
-  return email
 }

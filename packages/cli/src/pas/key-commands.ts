@@ -4,7 +4,7 @@ import { apiKeyPrefix } from '@pas/accounts/secrets'
 import type { Command } from 'commander'
 import type { Naming } from './named-thing'
 import { addNoun } from './noun'
-import { accountOption, option, statusOption, type Page } from './option-values'
+import { accountOption, option, statusOption } from './option-values'
 import type { CommandContext } from './perform'
 import { answerRow } from './render-answer'
 
@@ -21,10 +21,6 @@ interface CreateOptions {
   account: number
   clientId?: string
   for?: 'mail'
-}
-
-interface ListOptions extends Page<string>, Pick<ApiKeyFilter, 'clientId' | 'status'> {
-  account?: number
 }
 
 export function addKeyCommands(program: Command, context: CommandContext): void {
@@ -57,12 +53,9 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
       statusOption(apiKeyStatuses),
     ],
     after: namedApiKey,
-    read: async (deps, { account: accountId, clientId, status, after, limit }: ListOptions) => {
-      const { getApiKey } = await import('@pas/accounts/revoke-api-key')
-      const { listApiKeys } = await import('@pas/accounts/list-api-keys')
-      const afterId = after === undefined ? undefined : (await getApiKey(deps, after)).id
-      return listApiKeys(deps, { accountId, clientId, status }, { afterId, limit })
-    },
+    find: async (deps, prefix) => (await import('@pas/accounts/revoke-api-key')).getApiKey(deps, prefix),
+    read: async (deps, filter: ApiKeyFilter, part) =>
+      (await import('@pas/accounts/list-api-keys')).listApiKeys(deps, filter, part),
     row: ({ prefix: keyPrefix, accountId, clientId, revokedAt, ...key }) => {
       const { name, onlyMail, lastUsedAt, createdAt } = key
       const use = { name, for: onlyMail ? 'mail' : 'all' }
@@ -117,8 +110,7 @@ export function addLinkKeyCommands(program: Command, context: CommandContext): v
     ],
     act: ({ force = false }: { force?: boolean }) => ({
       work: async (deps) => {
-        const { rotateLinkKey } = await import('@pas/accounts/link-keys')
-        const kid = await rotateLinkKey(deps, { force })
+        const kid = await (await import('@pas/accounts/link-keys')).rotateLinkKey(deps, { force })
         return { answer: { kid }, target: `link_key:${kid}`, details: { force } }
       },
     }),

@@ -1,5 +1,6 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
 import { Option, type Command } from 'commander'
+import { getUser } from './looked-up'
 import { integerId, uuid } from './option-values'
 import type { AuditTarget } from './perform'
 
@@ -20,7 +21,6 @@ export interface Naming<T> {
 export const userTarget =
   (email: string): AuditTarget =>
   async (deps) => {
-    const { getUser } = await import('@pas/accounts/get-user')
     const user = await getUser(deps, email).catch(() => null)
     return user ? `user:${user.id}` : 'user'
   }

@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander'
 import { confirmDeletion } from './confirm'
+import { getAccount } from './looked-up'
 import { actOn, type Naming } from './named-thing'
 import { option, positiveCount } from './option-values'
 import { perform, type CommandContext, type CommandDeps, type OperatorCommand } from './perform'
@@ -24,12 +25,25 @@ interface Deletion extends Act {
   confirm: (deps: CommandDeps) => Promise<{ name: string; what: string }>
 }
 
-interface ListVerb<Row, Options> extends Partial<Verb> {
+interface ListVerb<Row, Filter, After, First> extends Partial<Verb> {
   about: string
   /** The first member of each row, by which `--after` names it. */
-  after: Pick<Naming<unknown>, 'argument' | 'parse'>
-  read: (deps: CommandDeps, options: Options) => Promise<AsyncGenerator<readonly Row[], unknown, undefined>>
-  row: (row: Row) => AnswerRow
+  after: Pick<Naming<After>, 'argument' | 'parse'>
+  /** What `--after` names. Throws when there is none. */
+  find: (deps: CommandDeps, after: After) => Promise<First> | First
+  /** `filter` has the other options, and `accountId` for `--account`. */
+  read: (
+    deps: CommandDeps,
+    filter: Filter,
+    part: { after: First | null; limit: number | undefined },
+  ) => Promise<AsyncGenerator<readonly Row[], unknown, undefined>>
+  row: (row: Row, deps: CommandDeps) => AnswerRow | Promise<AnswerRow>
+}
+
+interface ListOptions<After> {
+  account?: number
+  after?: After
+  limit?: number
 }
 
 export interface Noun {
@@ -43,7 +57,7 @@ export interface Noun {
     named: Naming<T>,
     verb: Omit<VerbOf<[named: T, options: Options], Deletion>, 'verb'>,
   ): void
-  list<Row, Options extends object>(list: ListVerb<Row, Options>): void
+  list<Row, Filter extends object, After, First>(list: ListVerb<Row, Filter, After, First>): void
 }
 
 /** `audited`: the noun in the audit trail, where it has another name. */
@@ -79,7 +93,7 @@ export function addNoun(
           return { before, ...deletion }
         },
       }),
-    list: ({ verb = 'list', after, read, row, ...list }) => {
+    list: ({ verb = 'list', after, find, read, row, ...list }) => {
       const page = [
         option('--limit <count>', 'at most so many', positiveCount),
         option(
@@ -89,21 +103,38 @@ export function addNoun(
         ),
       ]
       addVerb({ ...list, verb, options: [...(list.options ?? []), ...page] }).action(
-        (options: Parameters<typeof read>[1] & { account?: number; limit?: number }) =>
+        ({
+          after: name,
+          limit,
+          account: accountId,
+          ...filter
+        }: ListOptions<ReturnType<typeof after.parse>>) =>
           printList(context, {
             action: actionOf(verb),
-            target: options.account === undefined ? plural(audited) : `account:${options.account}`,
-            pages: (deps) => read(deps, options),
+            target: accountId === undefined ? plural(audited) : `account:${accountId}`,
+            pages: async (deps) => {
+              await assertAccount(deps, accountId)
+              const first = name === undefined ? null : await find(deps, name)
+              return read(deps, { accountId, ...filter } as Parameters<typeof read>[1], {
+                after: first,
+                limit,
+              })
+            },
             toAnswer: row,
-            hint: ({ rows, last }) =>
-              rows === options.limit
-                ? `There may be more: add --after ${cell(Object.values(row(last))[0])}`
+            hint: async ({ rows, last }, deps) =>
+              rows === limit
+                ? `There may be more: add --after ${cell(Object.values(await row(last, deps))[0])}`
                 : null,
           }),
       )
     },
   }
   return noun
+}
+
+/** Throws `account_not_found`: without it, a wrong number would be answered with an empty list. */
+export async function assertAccount(deps: CommandDeps, accountId: number | undefined): Promise<void> {
+  if (accountId !== undefined) await getAccount(deps, accountId)
 }
 
 const plural = (noun: string): string => (noun.endsWith('s') ? noun : `${noun}s`)

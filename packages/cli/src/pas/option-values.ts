@@ -70,17 +70,14 @@ export const bytesLimitValue = limitOf(15)
 export const statusOption = (choices: readonly string[] = listedStatuses): Option =>
   new Option('--status <status>', 'only those with this status').choices(choices)
 
-/** What `--after` and `--limit` give. */
-export interface Page<After> {
-  after?: After
-  limit?: number
-}
-
 export const option = <T>(flags: string, about: string, parse?: (text: string, before: T) => T): Option =>
   parse ? new Option(flags, about).argParser(parse) : new Option(flags, about)
 
 export const required: typeof option = (flags, about, parse) =>
   option(flags, about, parse).makeOptionMandatory()
+
+export const sinceOption = (what: string): Option =>
+  option('--since <time>', `only those ${what} since this time, e.g. 2026-01-31T09:30:00Z or 2h`, moment)
 
 export const accountOption = (about = 'only those of this account'): Option =>
   option('--account <id>', about, integerId)

@@ -5,11 +5,14 @@ export interface PrintedList<Row> {
   action: string
   target: string
   pages(deps: CommandDeps): Promise<AsyncGenerator<readonly Row[], unknown, undefined>>
-  toAnswer: (row: Row) => AnswerRow
+  toAnswer: (row: Row, deps: CommandDeps) => AnswerRow | Promise<AnswerRow>
   /** One line of JSON a row, with or without --json. */
   asLines?: boolean
   /** A line below the table when `--limit` may have cut the list; null for none. */
-  hint?: (printed: { rows: number; first: Row; last: Row }) => string | null
+  hint?: (
+    printed: { rows: number; first: Row; last: Row },
+    deps: CommandDeps,
+  ) => Promise<string | null> | string | null
 }
 
 /**
@@ -30,10 +33,11 @@ export async function printList<Row>(context: CommandContext, list: PrintedList<
       const last = page.value.at(-1)
       if (first === undefined || last === undefined) continue
       printed = { rows: (printed?.rows ?? 0) + page.value.length, first: printed?.first ?? first, last }
-      await context.write(renderer.page(page.value.map(toAnswer)))
+      const rows = await Promise.all(page.value.map(async (row) => toAnswer(row, deps)))
+      await context.write(renderer.page(rows))
     }
     await context.write(renderer.end())
-    const hint = printed && list.hint?.(printed)
+    const hint = printed && (await list.hint?.(printed, deps))
     if (hint && !json) await context.write(`${hint}\n`)
   })
 }

@@ -1,6 +1,7 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
 import type { RowDeps } from '@pas/db/row-deps'
 import { shareLinks } from './confirm'
+import { countLiveShares } from './looked-up'
 
 export type EndingVerb = 'disable' | 'delete'
 
@@ -39,7 +40,6 @@ async function describeLoss(
   deps: RowDeps,
   holder: { accountId: number } | { oauthApplicationId: number },
 ): Promise<string> {
-  const { countLiveShares } = await import('@pas/shares/end-shares')
   const links = shareLinks(await countLiveShares(deps, holder))
   return `Without it nobody can sign in there, and ${links} would no longer open.`
 }

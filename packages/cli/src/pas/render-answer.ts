@@ -36,8 +36,9 @@ function renderTable(rows: readonly AnswerRow[]): string {
 
 export const cell = (value: Value | undefined): string => cellText(value).replace(/\p{Cc}/gu, '?')
 
-/** Control characters in what a stranger sent must not act on the operator's terminal. */
-export const withoutControls = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '?')
+/** Control characters in what a stranger sent must not act on the operator's terminal. A line ends in LF. */
+export const withoutControls = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '?')
 
 function cellText(value: Value | undefined): string {
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.join(', ')

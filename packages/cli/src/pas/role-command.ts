@@ -1,4 +1,5 @@
 import { userRoles, type UserRole } from '@pas/accounts/user-roles'
+import { getUser } from './looked-up'
 import { namedUser } from './named-thing'
 import type { Noun } from './noun'
 import { required } from './option-values'
@@ -10,7 +11,6 @@ export function addRoleCommand(user: Noun): void {
     options: [required('--role <role>', 'the new role').choices(userRoles)],
     act: (email, { role }: { role: UserRole }) => ({
       work: async (deps) => {
-        const { getUser } = await import('@pas/accounts/get-user')
         const { setUserRole } = await import('@pas/accounts/user-roles')
         const { id } = await getUser(deps, email)
         const { before, accountId } = await setUserRole(deps, id, role)

@@ -150,7 +150,6 @@ function addDoctorCommand(program: Command, context: CommandContext): void {
     .command('doctor')
     .description('say what is reachable, which engines are served, and with which fonts and versions')
     .action(async () => {
-      const { runDoctor } = await import('./doctor/run-doctor')
-      await runDoctor(context)
+      await (await import('./doctor/run-doctor')).runDoctor(context)
     })
 }

@@ -1,18 +1,18 @@
-import { shareStatuses, shareStatus, type GivenShare, type ShareStatus } from '@pas/shares/share-status'
+import type { ShareFilter } from '@pas/shares/list-shares'
+import { shareStatuses, shareStatus, type GivenShare } from '@pas/shares/share-status'
 import type { Command } from 'commander'
+import { getApplication, getUser } from './looked-up'
 import { found, namedById } from './named-thing'
 import { addNoun } from './noun'
-import { accountOption, option, statusOption, type Page } from './option-values'
+import { accountOption, option, statusOption } from './option-values'
 import type { CommandContext } from './perform'
 import { answerRow, type AnswerRow } from './render-answer'
 
 const namedShare = namedById('share')
 
-interface ListOptions extends Page<string> {
-  account?: number
+interface ListFilter extends Pick<ShareFilter, 'accountId' | 'status'> {
   userEmail?: string
   clientId?: string
-  status?: ShareStatus
 }
 
 export function addShareCommands(program: Command, context: CommandContext): void {
@@ -27,17 +27,15 @@ export function addShareCommands(program: Command, context: CommandContext): voi
       statusOption(shareStatuses),
     ],
     after: namedShare,
-    read: async (deps, { account: accountId, userEmail, clientId, status, after, limit }: ListOptions) => {
-      const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
-      const { getUser } = await import('@pas/accounts/get-user')
-      const { findShare, readShares } = await import('@pas/shares/list-shares')
+    find: async (deps, id) =>
+      found(await (await import('@pas/shares/list-shares')).findShare(deps, id), 'share', id),
+    read: async (deps, { userEmail, clientId, ...filter }: ListFilter, part) => {
+      const { readShares } = await import('@pas/shares/list-shares')
       const user = userEmail === undefined ? undefined : await getUser(deps, userEmail)
-      const application = clientId === undefined ? undefined : await getOauthApplication(deps, clientId)
-      const first = after === undefined ? null : found(await findShare(deps, after), 'share', after)
-      const filter = { accountId, userId: user?.id, oauthApplicationId: application?.id, status }
-      return readShares(deps, filter, { after: first, limit })
+      const application = clientId === undefined ? undefined : await getApplication(deps, clientId)
+      return readShares(deps, { ...filter, userId: user?.id, oauthApplicationId: application?.id }, part)
     },
-    row: (row) => shareRow(row, context.clock.now()),
+    row: (row, { clock }) => shareRow(row, clock.now()),
   })
   share.on(namedShare, {
     verb: 'revoke',

@@ -1,3 +1,4 @@
+import { getUser } from './looked-up'
 import { namedUser } from './named-thing'
 import type { Noun } from './noun'
 import { required } from './option-values'
@@ -10,7 +11,6 @@ export function addSignInCommands(user: Noun): void {
       'show a link that signs a user in once, in 24 hours; only where auth is on loopback, as with npm start',
     act: (email) => ({
       work: async (deps) => {
-        const { getUser } = await import('@pas/accounts/get-user')
         const { createSignInLink, linkExpiry } = await import('@pas/accounts/one-time-links')
         const { readSignInUrl } = await import('./read-environment')
         const signInUrl = readSignInUrl(deps.env)
@@ -27,8 +27,7 @@ export function addSignInCommands(user: Noun): void {
     act: () => ({
       ...{ action: 'second_factor.list', target: 'users' },
       work: async (deps) => {
-        const { listSecondFactors } = await import('@pas/accounts/second-factors')
-        const rows = await listSecondFactors(deps)
+        const rows = await (await import('@pas/accounts/second-factors')).listSecondFactors(deps)
         return {
           answer: rows.map(({ userId, email, enabledAt, recoveryCodesLeft }) =>
             answerRow({ userId, email, enabledAt, recoveryCodesLeft }),
@@ -43,8 +42,7 @@ export function addSignInCommands(user: Noun): void {
     act: (email) => ({
       action: 'second_factor.reset',
       work: async (deps) => {
-        const { resetSecondFactor } = await import('@pas/accounts/second-factors')
-        const userId = await resetSecondFactor(deps, email)
+        const userId = await (await import('@pas/accounts/second-factors')).resetSecondFactor(deps, email)
         return { answer: { user_id: userId, second_factor: 'off' }, target: `user:${userId}` }
       },
     }),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { getApplication, getUser } from './looked-up'
 import { userTarget } from './named-thing'
 import { addNoun } from './noun'
 import { option, required } from './option-values'
@@ -15,11 +16,9 @@ export function addTokenCommands(program: Command, context: CommandContext): voi
     act: ({ userEmail, clientId }: { userEmail: string; clientId?: string }) => ({
       target: userTarget(userEmail),
       work: async (deps) => {
-        const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
-        const { getUser } = await import('@pas/accounts/get-user')
         const { revokeTokenFamilies } = await import('@pas/accounts/revoke-token-families')
         const { id: userId } = await getUser(deps, userEmail)
-        const application = clientId === undefined ? null : await getOauthApplication(deps, clientId)
+        const application = clientId === undefined ? null : await getApplication(deps, clientId)
         const revoked = await revokeTokenFamilies(deps, { userId, oauthApplicationId: application?.id })
         const details = { client_id: clientId ?? null, revoked }
         return { answer: { revoked }, target: `user:${userId}`, details }

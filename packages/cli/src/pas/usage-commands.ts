@@ -1,5 +1,6 @@
 import type { UsageDay } from '@pas/captures/list-usage'
 import { Option, type Command } from 'commander'
+import { assertAccount } from './noun'
 import { accountOption, day } from './option-values'
 import { perform, type CommandContext } from './perform'
 import { answerRow, type AnswerRow } from './render-answer'
@@ -30,9 +31,8 @@ export function addUsageCommands(program: Command, context: CommandContext): voi
         action: 'usage.list',
         target: account === undefined ? 'accounts' : `account:${account}`,
         work: async (deps) => {
-          const { getAccount } = await import('@pas/accounts/get-account')
           const { listUsage } = await import('@pas/captures/list-usage')
-          if (account !== undefined) await getAccount(deps, account)
+          await assertAccount(deps, account)
           const used = await listUsage(deps, account, { byEndUser: by === 'end-user', from, to })
           const days = used.map((usage) => usageRow(usage, options))
           return { answer: days, ...(csv && { text: await toCsv(columnsOf(options), days) }) }

@@ -5,9 +5,10 @@ import { mailLanguages, type MailLanguage } from '@pas/mail/write-mail'
 import type { Command, Option } from 'commander'
 import { CommandError } from './command-error'
 import { addDeleteUserCommand } from './delete-user-command'
+import { countEmails, getUser } from './looked-up'
 import { namedUser, userTarget } from './named-thing'
 import { addNoun, type Noun } from './noun'
-import { accountOption, integerId, option, required, statusOption, type Page } from './option-values'
+import { accountOption, integerId, option, required, statusOption } from './option-values'
 import type { CommandContext, OperatorCommand } from './perform'
 import { passwordOptions, readPassword } from './read-password'
 import { answerRow } from './render-answer'
@@ -26,7 +27,6 @@ export function addUserCommands(program: Command, context: CommandContext): void
       enable: 'let a user sign in again',
     },
     load: async () => {
-      const { getUser } = await import('@pas/accounts/get-user')
       const { markUserDisabled, setUserDisabled } = await import('@pas/accounts/set-user-disabled')
       const { endConsentsOfActors } = await import('@pas/consents/end-consent')
       return {
@@ -119,10 +119,6 @@ async function inviteUser(
   }
 }
 
-interface ListOptions extends Page<number>, Pick<UserFilter, 'email' | 'status'> {
-  account?: number
-}
-
 function addList(user: Noun): void {
   user.list({
     about: 'show users, oldest first',
@@ -132,10 +128,9 @@ function addList(user: Noun): void {
       statusOption(),
     ],
     after: { argument: 'id', parse: integerId },
-    read: async (deps, { account: accountId, email, status, after: afterId, limit }: ListOptions) => {
-      const { listUsers } = await import('@pas/accounts/list-users')
-      return listUsers(deps, { accountId, email, status }, { afterId, limit })
-    },
+    find: (_deps, id) => ({ id }),
+    read: async (deps, filter: UserFilter, part) =>
+      (await import('@pas/accounts/list-users')).listUsers(deps, filter, part),
     row: ({ id: userId, email, firstName, lastName, accountId, role, createdAt, ...row }) =>
       answerRow({ userId, email, firstName, lastName, accountId, role, status: statusOf(row), createdAt }),
   })
@@ -148,20 +143,10 @@ function addShow(user: Noun): void {
     act: (email) => ({
       work: async (deps) => {
         const { describeUser } = await import('@pas/accounts/describe-user')
-        const { countEmails } = await import('@pas/emails/find-emails')
-        const { id: userId, email: address, accountId, ...described } = await describeUser(deps, email)
-        const { firstName, lastName, role, disabledAt, createdAt, sessions, consents, emailClients } =
-          described
-        const person = { userId, email: address, firstName, lastName, accountId, role }
-        const kept = { sessions, consents, tokens: described.tokenFamilies, emailClients }
+        const { id: userId, tokenFamilies: tokens, ...described } = await describeUser(deps, email)
         const emails = await countEmails(deps, { userId })
-        return {
-          target: `user:${userId}`,
-          answer: answerRow({
-            ...{ ...person, status: statusOf(described), disabledAt, createdAt },
-            ...{ ...kept, emails },
-          }),
-        }
+        const about = { userId, status: statusOf(described), ...described }
+        return { target: `user:${userId}`, answer: answerRow({ ...about, tokens, emails }) }
       },
     }),
   })
@@ -196,7 +181,6 @@ function addReset(user: Noun, context: CommandContext): void {
       const delivery = await readLinkDelivery(context)
       return {
         work: async (deps) => {
-          const { getUser } = await import('@pas/accounts/get-user')
           const { id } = await getUser(deps, email)
           const link = await delivery.prepare(deps, { userId: id, purpose: 'reset', language }, email)
           return { answer: answerRow({ ...link }), target: `user:${id}` }

@@ -1,17 +1,13 @@
-import type { ListedWebhook } from '@pas/webhooks/find-webhooks'
+import type { ListedWebhook, WebhookFilter } from '@pas/webhooks/find-webhooks'
+import type { DbDeps } from '@pas/db/row-deps'
 import type { Command } from 'commander'
 import { found, namedById } from './named-thing'
 import { addNoun } from './noun'
-import { accountOption, option, type Page } from './option-values'
+import { accountOption, option } from './option-values'
 import type { CommandContext } from './perform'
 import { answerRow, type AnswerRow } from './render-answer'
 
 const namedWebhook = namedById('webhook')
-
-interface ListOptions extends Page<string> {
-  account?: number
-  failing?: boolean
-}
 
 export function addWebhookCommands(program: Command, context: CommandContext): void {
   const about = "partners' endpoints, to which messages are sent"
@@ -20,11 +16,9 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     about: 'show endpoints, oldest first',
     options: [accountOption(), option('--failing', 'only those that have failed since their last success')],
     after: namedWebhook,
-    read: async (deps, { account: accountId, failing: isFailing, after, limit }: ListOptions) => {
-      const { findAnyWebhook, readWebhooks } = await import('@pas/webhooks/find-webhooks')
-      const first = after === undefined ? null : found(await findAnyWebhook(deps, after), 'webhook', after)
-      return readWebhooks(deps, { accountId, isFailing }, { after: first, limit })
-    },
+    find: findWebhook,
+    read: async (deps, { accountId, failing: isFailing }: WebhookFilter & { failing?: boolean }, part) =>
+      (await import('@pas/webhooks/find-webhooks')).readWebhooks(deps, { accountId, isFailing }, part),
     row: webhookRow,
   })
   webhook.on(namedWebhook, {
@@ -33,14 +27,16 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     act: (id) => ({
       work: async (deps) => {
         const { disableWebhook } = await import('@pas/webhooks/disable-webhook')
-        const { findAnyWebhook } = await import('@pas/webhooks/find-webhooks')
-        const { accountId } = found(await findAnyWebhook(deps, id), 'webhook', id)
+        const { accountId } = await findWebhook(deps, id)
         await disableWebhook(deps, id, 'operator')
         return { answer: {}, details: { account_id: accountId, reason: 'operator' } }
       },
     }),
   })
 }
+
+const findWebhook = async (deps: DbDeps, id: string): Promise<ListedWebhook> =>
+  found(await (await import('@pas/webhooks/find-webhooks')).findAnyWebhook(deps, id), 'webhook', id)
 
 /** Only the URL's host, because its path may hold a secret. */
 function webhookRow({
@@ -49,19 +45,11 @@ function webhookRow({
   url,
   eventTypes,
   disabledAt,
-  ...webhook
+  ...rest
 }: ListedWebhook): AnswerRow {
-  const { disabledReason, failingSince, createdAt } = webhook
+  const { disabledReason, failingSince, createdAt } = rest
   const { host } = new URL(url)
   const status = disabledAt ? 'disabled' : 'enabled'
-  return answerRow({
-    webhookId,
-    accountId,
-    host,
-    eventTypes,
-    status,
-    disabledReason,
-    failingSince,
-    createdAt,
-  })
+  const endpoint = { webhookId, accountId, host, eventTypes, status }
+  return answerRow({ ...endpoint, disabledReason, failingSince, createdAt })
 }

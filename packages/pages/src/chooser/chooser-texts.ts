@@ -42,6 +42,7 @@ const en = {
   found: '{found} found',
   noneFound: 'No email client is called that. What you ticked stays ticked.',
   noneTicked: 'No email client is ticked.',
+  unavailable: 'cannot be drawn at the moment',
 }
 
 export const chooserTexts = {
@@ -89,6 +90,7 @@ export const chooserTexts = {
     found: '{found} gefunden',
     noneFound: 'Kein E-Mail-Programm heißt so. Was Sie ausgewählt haben, bleibt ausgewählt.',
     noneTicked: 'Kein E-Mail-Programm ist ausgewählt.',
+    unavailable: 'wird gerade nicht gezeichnet',
   },
   fr: {
     search: 'Rechercher',
@@ -133,5 +135,6 @@ export const chooserTexts = {
     found: 'Résultats\u00a0: {found}',
     noneFound: 'Aucun client de messagerie ne porte ce nom. Ce que vous avez coché le reste.',
     noneTicked: 'Aucun client de messagerie n’est coché.',
+    unavailable: 'ne peut pas être dessiné en ce moment',
   },
 } satisfies Texts<typeof en>

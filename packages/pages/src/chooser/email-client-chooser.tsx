@@ -12,6 +12,8 @@ export interface ChoosableEmailClient {
   name: string
   platform: string
   fidelity: Fidelity
+  /** No worker draws it at the moment. */
+  isUnavailable?: boolean
 }
 
 export interface ChooserOptions {
@@ -131,15 +133,23 @@ function Section({
         {fidelityWords.size === 1 && <span className="hint">{[...fidelityWords]}</span>}
       </div>
       <ul className="choices" aria-labelledby={id}>
-        {[...emailClients].sort(byName).map(({ code, name: clientName, platform, fidelity }) => (
-          <li key={code}>
-            <label>
-              <input type="checkbox" name={field} value={code} defaultChecked={ticked.includes(code)} />
-              {`${clientName} · ${platform}`}
-              <small>{fidelityWords.size === 1 ? code : `${code} · ${texts.fidelity[fidelity].word}`}</small>
-            </label>
-          </li>
-        ))}
+        {[...emailClients]
+          .sort(byName)
+          .map(({ code, name: clientName, platform, fidelity, isUnavailable }) => (
+            <li key={code}>
+              <label>
+                <input type="checkbox" name={field} value={code} defaultChecked={ticked.includes(code)} />
+                {`${clientName} · ${platform}`}
+                <small>
+                  {[
+                    code,
+                    ...(fidelityWords.size === 1 ? [] : [texts.fidelity[fidelity].word]),
+                    ...(isUnavailable ? [texts.unavailable] : []),
+                  ].join(' · ')}
+                </small>
+              </label>
+            </li>
+          ))}
       </ul>
     </details>
   )

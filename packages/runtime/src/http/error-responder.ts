@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { ApiError } from '../errors'
 import type { Logger } from '../logger'
 import type { ErrorBody } from './error-body'
@@ -21,12 +21,13 @@ export function refuseOtherMethods(...allowed: string[]): RequestHandler {
 
 /**
  * Answers errors with `errorBody`, never cached. `translate` may return null: then 500. `locationInstead` may return an
- * absolute URL to redirect to (302); `thrown` is the untranslated error.
+ * absolute URL to redirect to (302); `thrown` is the untranslated error. `idsOf`: for the log line of a 5xx.
  */
 export function errorResponder(
   logger: Logger,
   translate: (error: unknown) => ApiError | null,
   locationInstead: (error: ApiError, thrown: unknown, req: Request) => string | null = () => null,
+  idsOf: (req: Request, res: Response) => object = () => ({}),
 ): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (isHungUp(res)) return
@@ -34,7 +35,8 @@ export function errorResponder(
     const { requestId } = res.locals
     requestRefused(apiError.code)
     if (apiError.status >= 500) {
-      logger.error({ requestId, code: apiError.code, err: apiError.cause ?? apiError }, 'request failed')
+      const { code, cause = apiError } = apiError
+      logger.error({ requestId, ...idsOf(req, res), code, err: cause }, 'request failed')
     }
     if (res.headersSent) {
       next(error)

@@ -63,11 +63,10 @@ export function startReports(deps: ReportDeps): Reports {
       }),
     work: async (report, signal) => {
       try {
-        if (await makeReport(deps, report, signal))
-          checkEnded(logger, { id: report.id, name: 'report' }, 'done')
+        if (await makeReport(deps, report, signal)) checkEnded(logger, { ...report, name: 'report' }, 'done')
       } catch (error) {
         if (signal.aborted) await returnReport(deps, report).catch(() => undefined)
-        else checkEnded(logger, { id: report.id, name: 'report' }, 'failed', error)
+        else checkEnded(logger, { ...report, name: 'report' }, 'failed', error)
       }
     },
     failedToLease: (error) => logger.warn({ err: error }, notTakenUp),

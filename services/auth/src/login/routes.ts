@@ -175,11 +175,11 @@ function signInLinkRoute(deps: LoginDeps): Router {
     .get(async (req, res) => {
       const { link, return_to } = parseInput(linkQuery, req.query)
       const returnTo = checkedReturnTo(return_to, deps.config.authUrl)
-      const userId = signedInUserOf(res) ? null : await spendSignInLink(deps, link)
+      const spent = signedInUserOf(res) ? null : await spendSignInLink(deps, link)
       const isStarted =
-        userId !== null &&
+        spent !== null &&
         (await startSession(deps, req, {
-          userId,
+          ...{ userId: spent.userId, linkMadeBy: spent.madeBy },
           switchedBy: null,
           passwordHash: null,
           action: 'session.start_by_link',

@@ -14,6 +14,8 @@ export interface SessionStart extends Pick<AuditEvent, 'action'> {
   switchedBy: number | null
   /** The hash of the password that was checked; null when none was. */
   passwordHash: string | null
+  /** The operator whose link signs the user in, for the audit trail. */
+  linkMadeBy?: string | null
   /** Whether a user with a second factor has given it or need not, as after a switch. Otherwise they get no session. */
   isSecondFactorSettled?: boolean
 }
@@ -26,17 +28,25 @@ export interface SessionStart extends Pick<AuditEvent, 'action'> {
 export async function startSession(
   { db, clock }: DatabaseDeps,
   req: Request,
-  { userId, switchedBy, passwordHash, isSecondFactorSettled = false, action }: SessionStart,
+  {
+    userId,
+    switchedBy,
+    passwordHash,
+    linkMadeBy = null,
+    isSecondFactorSettled = false,
+    action,
+  }: SessionStart,
 ): Promise<boolean> {
   // The user who signed in stays the actor, however often they switch.
   const previous = sessionCookie.sessionOf(req)
   const actorUserId = switchedBy === null ? userId : (previous?.actorUserId ?? switchedBy)
   const actsForOther = actorUserId !== userId
-  // The actor switches from another user, for whom they have acted.
-  const details =
-    switchedBy === null || switchedBy === actorUserId
-      ? null
-      : JSON.stringify({ on_behalf_of: `user:${switchedBy}` })
+  const details = {
+    // The actor switches from another user, for whom they have acted.
+    ...(switchedBy !== null && switchedBy !== actorUserId && { on_behalf_of: `user:${switchedBy}` }),
+    ...(linkMadeBy !== null && { link_made_by: linkMadeBy }),
+  }
+  const givenDetails = Object.keys(details).length === 0 ? null : JSON.stringify(details)
   const session: Session = {
     id: issueSecret('session'),
     userId,
@@ -70,7 +80,7 @@ export async function startSession(
       RETURNING user_id)
     INSERT INTO audit_events (at, actor, action, target, ip, details)
     SELECT ${at}::timestamptz, ${`user:${actorUserId}`}, ${action}, ${`user:${userId}`}, ${req.ip ?? null}::text,
-           ${details}::jsonb
+           ${givenDetails}::jsonb
       FROM session`
   const insertedRows = previous
     ? await db.$transaction(async (tx) => {

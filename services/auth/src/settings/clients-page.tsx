@@ -1,6 +1,10 @@
 import { maxSetNameLength, type EmailClientSet } from '@pas/accounts/email-client-sets'
 import { emailClients } from '@pas/email-clients/catalogue'
-import { chooserScript, EmailClientChooser } from '@pas/pages/chooser/email-client-chooser'
+import {
+  chooserScript,
+  EmailClientChooser,
+  type ChoosableEmailClient,
+} from '@pas/pages/chooser/email-client-chooser'
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { languageOf } from '@pas/pages/languages'
 import { Sentence } from '@pas/pages/sentence'
@@ -13,6 +17,8 @@ import { StrongName } from '../views/person'
 import { clientsTexts } from './clients-texts'
 
 export interface ClientsPage {
+  /** Null when it is not known. */
+  served: ReadonlySet<string> | null
   popular: readonly string[]
   ticked: readonly string[]
   hasChosen: boolean
@@ -30,6 +36,7 @@ type Texts = (typeof clientsTexts)[keyof typeof clientsTexts]
 export function sendClientsPage(
   res: Response,
   {
+    served,
     popular,
     ticked,
     hasChosen,
@@ -64,7 +71,7 @@ export function sendClientsPage(
         <EmailClientChooser
           language={language}
           field="email_client"
-          emailClients={emailClients}
+          emailClients={markUnavailable(served)}
           popular={popular}
           ticked={ticked}
           sets={sets.map(({ emailClients: clients, ...set }) => ({ ...set, clients }))}
@@ -104,6 +111,12 @@ export function sendClientsPage(
     </>,
   )
 }
+
+const markUnavailable = (served: ClientsPage['served']): ChoosableEmailClient[] =>
+  emailClients.map((emailClient) => ({
+    ...emailClient,
+    isUnavailable: served !== null && !served.has(emailClient.engine),
+  }))
 
 const Sets = ({
   sets,

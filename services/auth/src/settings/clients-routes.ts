@@ -49,8 +49,12 @@ export function clientsRoutes(deps: AuthParts): Router {
     page: Partial<ClientsPage> | ((sets: EmailClientSet[]) => Partial<ClientsPage>),
   ): Promise<void> => {
     const { id } = userOf(res)
-    const [chosen, sets] = await Promise.all([findOfferedChoice(deps, id), listOfferedSets(deps, id)])
-    const defaults = { popular, ticked: chosen ?? popular, hasChosen: chosen !== null, sets }
+    const [chosen, sets, served] = await Promise.all([
+      findOfferedChoice(deps, id),
+      listOfferedSets(deps, id),
+      deps.servedEngines.find(),
+    ])
+    const defaults = { served, popular, ticked: chosen ?? popular, hasChosen: chosen !== null, sets }
     sendClientsPage(res, { ...defaults, ...(typeof page === 'function' ? page(sets) : page) })
   }
   router

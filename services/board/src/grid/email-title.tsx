@@ -11,12 +11,13 @@ import type { GridTexts } from './grid-texts'
 
 interface TitleProps {
   email: ApiEmail
+  hasTiles: boolean
   language: Language
   texts: GridTexts
   now: Date
 }
 
-export function EmailTitle({ email, language, texts, now }: TitleProps): ReactNode {
+export function EmailTitle({ email, hasTiles, language, texts, now }: TitleProps): ReactNode {
   return (
     <div className="title">
       <div>
@@ -60,15 +61,14 @@ export function EmailTitle({ email, language, texts, now }: TitleProps): ReactNo
           )}
         </p>
       </div>
-      <Actions email={email} language={language} texts={texts} now={now} />
+      <Actions email={email} hasTiles={hasTiles} language={language} texts={texts} now={now} />
     </div>
   )
 }
 
 /** Where there is little room, all but three fold away. */
-function Actions({ email, language, texts, now }: TitleProps): ReactNode {
+function Actions({ email, hasTiles, language, texts, now }: TitleProps): ReactNode {
   const path = emailPath(email.email_guid)
-  const { waiting, captured, failed } = email.counts
   const link = (href: string, text: string): ReactNode => (
     <a className="button" href={href}>
       {text}
@@ -91,8 +91,8 @@ function Actions({ email, language, texts, now }: TitleProps): ReactNode {
           <>
             {link(`${path}/source`, texts.source)}
             {email.inbox !== null && link(messagePath(email.email_guid), texts.message)}
-            {/* Without previews, the page itself has this button. */}
-            {waiting + captured + failed > 0 && link(addClientsPath(email.email_guid), texts.addClients)}
+            {/* Without tiles, the page itself has this button. */}
+            {hasTiles && link(addClientsPath(email.email_guid), texts.addClients)}
           </>
         )}
         {link(editPath(email.email_guid), texts.edit)}

@@ -35,7 +35,7 @@ export interface GridPage {
   placeholders: readonly string[]
   now: Date
   missing: Readonly<Record<Variant, readonly PreviewAddress[]>>
-  unavailable: readonly { name: string; platform: string; reason: string }[]
+  unavailable: readonly { name: string; platform: string; engine: string }[]
   /** The earlier version; null without one, or when it is deleted. */
   before: EarlierVersion | null
 }
@@ -69,7 +69,13 @@ export function sendGridPage(res: Response, page: GridPage): void {
     res,
     { title: emailName(email, language), scripts: ['/assets/grid.js'] },
     <>
-      <EmailTitle email={email} language={language} texts={texts} now={page.now} />
+      <EmailTitle
+        email={email}
+        hasTiles={tiles.length > 0}
+        language={language}
+        texts={texts}
+        now={page.now}
+      />
       <LostAssets guid={email.email_guid} assets={page.assets ?? []} language={language} />
       <Placeholders
         guid={email.email_guid}
@@ -82,16 +88,7 @@ export function sendGridPage(res: Response, page: GridPage): void {
         <Compared email={email} tiles={tiles} before={before} formToken={formTokenOf(res)} texts={texts} />
       )}
       {tiles.length === 0 ? (
-        <div className="nothing">
-          <p>{texts.nothingAsked}</p>
-          {isOpen(email, page.now) && (
-            <p>
-              <a className="button primary" href={addClientsPath(email.email_guid)}>
-                {texts.addClients}
-              </a>
-            </p>
-          )}
-        </div>
+        <NothingAsked guid={isOpen(email, page.now) ? email.email_guid : null} texts={texts} />
       ) : (
         <FilterBar
           path={path}
@@ -124,6 +121,20 @@ export function sendGridPage(res: Response, page: GridPage): void {
   )
 }
 
+/** `guid`: null when nothing can be drawn any more. */
+const NothingAsked = ({ guid, texts }: { guid: string | null; texts: GridTexts }): ReactNode => (
+  <div className="nothing">
+    <p>{texts.nothingAsked}</p>
+    {guid !== null && (
+      <p>
+        <a className="button primary" href={addClientsPath(guid)}>
+          {texts.addClients}
+        </a>
+      </p>
+    )}
+  </div>
+)
+
 /** The browser then loads the page again, for the pictures that are there by then. */
 const ReloadWithoutScript = (): ReactNode => (
   <noscript>
@@ -154,15 +165,16 @@ function Unavailable({
   language: Language
 }): ReactNode {
   if (clients.length === 0) return null
-  const byReason = new Map<string, string[]>()
-  for (const { name, platform, reason } of clients)
-    byReason.set(reason, [...(byReason.get(reason) ?? []), `${name} · ${platform}`])
+  const byEngine = new Map<string, string[]>()
+  for (const { name, platform, engine } of clients)
+    byEngine.set(engine, [...(byEngine.get(engine) ?? []), `${name} · ${platform}`])
   return (
     <details className="unavailable">
       <summary>{texts.unavailable({ number: formatNumber(language, clients.length) })}</summary>
-      {[...byReason].map(([reason, names]) => (
-        <p key={reason}>
-          {reason} <span className="muted">{names.join(', ')}</span>
+      <p>{texts.serveIt}</p>
+      {[...byEngine].map(([engine, names]) => (
+        <p key={engine}>
+          {texts.notServed({ engine })} <span className="muted">{names.join(', ')}</span>
         </p>
       ))}
     </details>

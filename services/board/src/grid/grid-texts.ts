@@ -62,6 +62,9 @@ const en = {
   showAll: 'Show all',
   nothingAsked: 'This email has not been drawn in any email client yet.',
   unavailable: ({ number }: { number: string }) => `${number} email clients are unavailable`,
+  notServed: ({ engine }: { engine: string }) => `Nothing draws with the engine “${engine}” at the moment.`,
+  serveIt:
+    'Ask the operator of this service to have them drawn. Operators: bin/pas doctor says what is missing, and a render-worker whose ENGINES names the engine draws them.',
   /** Holds `{number}`. */
   picked: '{number} chosen for comparing',
   pickAnother: 'Choose another picture to compare it with.',
@@ -143,6 +146,9 @@ export const gridTexts = {
     showAll: 'Alle zeigen',
     nothingAsked: 'Diese E-Mail wurde noch in keinem E-Mail-Programm gezeichnet.',
     unavailable: ({ number }) => `${number} E-Mail-Programme sind nicht verfügbar`,
+    notServed: ({ engine }) => `Mit „${engine}“ zeichnet gerade nichts.`,
+    serveIt:
+      'Bitten Sie den Betreiber dieses Dienstes darum, sie zeichnen zu lassen. Für Betreiber: bin/pas doctor sagt, was fehlt; ein render-worker, dessen ENGINES die Engine nennt, zeichnet sie.',
     picked: '{number} zum Vergleichen gewählt',
     pickAnother: 'Wählen Sie ein weiteres Bild zum Vergleichen.',
     keys: 'Tasten',
@@ -218,6 +224,9 @@ export const gridTexts = {
     showAll: 'Tout afficher',
     nothingAsked: 'Cet e-mail n’a encore été dessiné dans aucune messagerie.',
     unavailable: ({ number }) => `${number} messageries ne sont pas disponibles`,
+    notServed: ({ engine }) => `Rien ne dessine avec « ${engine} » en ce moment.`,
+    serveIt:
+      'Demandez à l’exploitant de ce service de les faire dessiner. Exploitants : bin/pas doctor dit ce qui manque, et un render-worker dont ENGINES nomme le moteur les dessine.',
     picked: '{number} à comparer',
     pickAnother: 'Choisissez une autre image à comparer.',
     keys: 'Touches',

@@ -84,7 +84,7 @@ async function answerWithGrid(deps: PageDeps, req: Request, res: Response): Prom
     now: deps.clock.now(),
     unavailable: Object.values(emailClients)
       .filter(({ status }) => status === 'unavailable')
-      .map(({ name, platform, status_reason: reason = '' }) => ({ name, platform, reason })),
+      .map(({ name, platform, engine }) => ({ name, platform, engine })),
     before,
   })
 }

@@ -54,7 +54,7 @@ async function makeRows(deps: RowDeps, { email, apiKey }: FirstAccount): Promise
   const user = await createUser(deps, { accountId, email, firstName: 'First', lastName: 'User' })
   await record('user.create', `user:${user.id}`)
   if (apiKey !== null) {
-    await createApiKey(deps, { accountId, apiKey })
+    await createApiKey(deps, { accountId, apiKey, name: 'first key' })
     await record('key.create', `api_key:${apiKeyPrefix(apiKey)}`)
   }
   const invitation = { userId: user.id, purpose: 'invite', language: 'en' } as const

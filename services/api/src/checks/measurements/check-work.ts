@@ -134,7 +134,7 @@ async function measureAndRecord<Name extends ApiMeasurementName>(
   }
   const status = failure ? 'failed' : 'done'
   try {
-    const recorded = await recordCheck(deps, lease, status)
+    const recorded = await recordCheck(deps, lease, failure ? 'check_failed' : 'done')
     if (recorded === 'recorded') checkEnded(logger, lease, status, failure?.error)
     // Best effort: the email was removed meanwhile.
     if (recorded === 'removed') await storage.deletePrefix(checkResultPrefix(emailId, name))

@@ -1,22 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
-import type { EmailClient } from '@pas/email-clients/email-client'
 import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
-import { messageBytes } from '@pas/messages/message-bytes'
-import type { MessageStructure } from '@pas/messages/message-structure'
-import { readMessage } from '@pas/messages/read-message'
-import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
-import { didYouMean } from '@pas/runtime/did-you-mean'
-import type { Command } from 'commander'
+import { messageBytes } from './message-bytes'
+import type { MessageStructure } from './message-structure'
+import { readMessage } from './read-message'
+import { UnreadableMessageError } from './unreadable-message-error'
 
 export interface EmailFile {
   content: EmailContent
   /** Null for HTML alone. */
   structure: MessageStructure | null
-  /** `data:` URLs of the message's parts, by the URL that the HTML has for them. */
-  partUrls: ReadonlyMap<string, string>
+  /** The message's own parts, by the URL that the HTML has for them. */
+  parts: readonly { url: string; contentType: string; body: Uint8Array }[]
 }
 
 const noReferences = 0
@@ -36,7 +32,7 @@ export async function readEmailFile(file: string, standardInput: Readable): Prom
   return {
     content: { html, plainText: null, subject: null, fromAddress: null, fromDisplayName: null },
     structure: null,
-    partUrls: new Map(),
+    parts: [],
   }
 }
 
@@ -46,17 +42,22 @@ function readMessageFile(file: string, bytes: Buffer): EmailFile {
       messageBytes(bytes.toString('latin1')),
       noReferences,
     )
-    const partUrls = assets.map(({ url, contentType, body }) => {
-      const base64 = Buffer.from(body).toString('base64')
-      return [url, `data:${contentType};base64,${base64}`] as const
-    })
-    return { content: { html: htmlText, ...content }, structure, partUrls: new Map(partUrls) }
+    return { content: { html: htmlText, ...content }, structure, parts: assets }
   } catch (error) {
     if (error instanceof UnreadableMessageError)
       throw new UnusableEmailError(`${file} cannot be shown: ${error.message}.`)
     throw error
   }
 }
+
+/** `data:` URLs, for a document that stands by itself. */
+export const dataUrlsOf = (parts: EmailFile['parts']): ReadonlyMap<string, string> =>
+  new Map(
+    parts.map(({ url, contentType, body }) => [
+      url,
+      `data:${contentType};base64,${Buffer.from(body).toString('base64')}`,
+    ]),
+  )
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -67,18 +68,4 @@ const reasons: Readonly<Record<string, string>> = {
 function reasonOf(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   return reasons[code] ?? message
-}
-
-const codes = emailClients.map(({ code }) => code)
-
-export const requireFile = (program: Command, file: string | undefined): string =>
-  file ?? program.error("which email? Give a file, or '-' for standard input")
-
-export function requireEmailClient(program: Command, code: string): EmailClient {
-  return (
-    findEmailClient(code) ??
-    program.error(
-      `there is no email client '${code}'; --list tells the codes.${didYouMean(code, codes, (known) => findEmailClient(known)?.name)}`,
-    )
-  )
 }
