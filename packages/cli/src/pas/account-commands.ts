@@ -79,8 +79,9 @@ function addShow(account: Noun): void {
         const { limits, subAccountIds: subAccounts, ...described } = await describeAccount(deps, id)
         const emails = await countEmails(deps, { accountId: id })
         const checksUnderWay = await countChecksUnderWay(deps, id)
-        const about = { accountId: id, status: statusOf(described), subAccounts, ...described }
-        return limitsAnswer(deps, limits, { ...about, id: undefined, emails, checksUnderWay })
+        const { name, kind, parentId } = described
+        const about = { accountId: id, name, kind, parentId, subAccounts, status: statusOf(described) }
+        return limitsAnswer(deps, limits, { ...about, ...described, id: undefined, emails, checksUnderWay })
       },
     }),
   })
