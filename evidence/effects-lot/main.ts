@@ -55,7 +55,7 @@ async function main(): Promise<boolean> {
     )
     .slice(0, templatesAtMost)
   const pairs: Ticket[][] = []
-  let [seen, unmeasured] = [0, 0]
+  const visible = { seen: 0, unmeasured: 0 }
   for (const file of files) {
     const html = withPictures(readFileSync(path.join(folder, file), 'utf8'), `${web.url}/picture.png`)
     const listed = await measuredChanges(openStack(), html, values.client)
@@ -63,7 +63,7 @@ async function main(): Promise<boolean> {
       const drawn = changes.filter(({ basis }) => values.basis === undefined || basis === values.basis)
       pairs.push(drawn.map((change) => ({ file, html, code, change })))
       for (const { effect, basis, count } of changes)
-        if (effect === 'visible') basis === 'measured_here' ? (seen += count) : (unmeasured += count)
+        if (effect === 'visible') visible[basis === 'measured_here' ? 'seen' : 'unmeasured'] += count
     }
   }
   const tickets = drawTickets(pairs, lot, Number(values.count))
@@ -89,7 +89,7 @@ async function main(): Promise<boolean> {
   await web.close()
   console.log(
     `${counts.right} right, ${counts.wrong} wrong, ${counts.unproved} not proved. ` +
-      `${pairs.length} templates in an email client: ${seen} changes measured as seen, ${unmeasured} "up to".`,
+      `${pairs.length} templates in an email client: ${visible.seen} changes measured as seen, ${visible.unmeasured} "up to".`,
   )
   return counts.wrong === 0
 }

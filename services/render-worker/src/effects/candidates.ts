@@ -22,7 +22,7 @@ export function candidatesOf(code: string, { changes }: Emulation): Change[] {
 export function candidateOf(code: string, change: Change): Candidate {
   const { where } = change
   const known = knownEffectOf(code, change)
-  const isLikely = known?.basis === 'measured_elsewhere' && !/radius$/.test(change.what)
+  const isLikely = known?.basis === 'measured_elsewhere' && !change.what.endsWith('radius')
   const priorityOfSeen = !mayBeWarning(change, code) ? 2 : isLikely ? 0 : 1
   const element = where ? `${where.line}:${where.column}` : change.rule
   return { kind: kindOf(change), element, priority: known?.effect === 'visible' ? priorityOfSeen : 3 }
