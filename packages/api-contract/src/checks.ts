@@ -128,7 +128,10 @@ export const comparedChecksBody = z
     not_compared: z.array(z.enum(checkNames)).meta({
       description: 'Checks that were not done of both emails. None of their findings is told.',
     }),
-    gone: z.array(finding).meta({ description: 'Only in `base`; places are those in it.' }),
+    gone: z.array(finding).meta({
+      description:
+        'Only in `base`; places are those in it. As in `new`, without notes whose `basis` is no proof.',
+    }),
     new: z
       .array(finding)
       .meta({ description: 'Only in this email, or in more places of it than in `base`, or worse.' }),

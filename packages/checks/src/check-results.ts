@@ -52,6 +52,7 @@ const effects: z.ZodType<MeasuredEffects> = z.object({
         where: place,
         isSeen: z.boolean(),
         boxes: z.array(z.object({ x: pixels, y: pixels, width: pixels, height: pixels })).max(50),
+        isSlight: z.boolean().optional(),
       }),
     )
     .max(5_000),

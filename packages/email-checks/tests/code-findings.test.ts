@@ -61,4 +61,37 @@ describe('code/*', () => {
     expect(severityIn(['OL365'])).toEqual(['warning'])
     expect(severityIn(popularEmailClients)).toEqual(['note'])
   })
+
+  it('is a note for what differs in corners alone, and for dark styles; a warning if one email client shows more', () => {
+    const body = '<table><tr><td style="background:#369;border-radius:9px">Coffee</td></tr></table>'
+    const email = emailOf(`<!doctype html><html lang="en"><body>${body}</body></html>`)
+    const severityOf = (slightIn: readonly string[]) => {
+      const changes = email.changes?.map((change) => ({
+        ...change,
+        basis: 'measured_here' as const,
+        minorIn: change.clients.filter((code) => slightIn.includes(code)),
+      }))
+      return findingsOf({ ...email, changes: changes ?? null }).find(({ parts }) =>
+        parts.some(({ what }) => what === 'border-radius'),
+      )?.severity
+    }
+    expect(severityOf([])).toBe('warning')
+    expect(severityOf(['OL365'])).toBe('warning')
+    expect(severityOf(['OL365', 'OL365DARK'])).toBe('note')
+
+    const dark = '<style>@media (prefers-color-scheme: dark) { p { color: #fff } }</style>'
+    const html = `<!doctype html><html lang="en"><head>${dark}</head><body><p>Coffee</p></body></html>`
+    const ofQuery = findingsOf(emailOf(html)).filter(({ rule }) => rule === 'code/media-query-unsupported')
+    expect(ofQuery).toMatchObject([{ severity: 'note' }])
+  })
+
+  it('is a note for a block whose width Outlook does not have, around a table that only Outlook sees', () => {
+    const severityOf = (inside: string) =>
+      changedIn(`<div style="max-width:600px;margin:0 auto">${inside}</div>`).find(({ parts }) =>
+        parts.some(({ what }) => what === 'max-width on <div>'),
+      )?.severity
+    const ghost = '<!--[if mso]><table role="presentation" width="600"><tr><td><![endif]-->'
+    expect(severityOf('<p>Coffee</p>')).toBe('warning')
+    expect(severityOf(`${ghost}<p>Coffee</p><!--[if mso]></td></tr></table><![endif]-->`)).toBe('note')
+  })
 })

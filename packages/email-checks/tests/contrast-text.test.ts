@@ -106,6 +106,35 @@ describe('contrast/text', () => {
     ])
   })
 
+  it('is one warning for all texts that are hard to read in the dark alone, with the lowest pair', () => {
+    const of = (text: typeof other, ratio: number, background: string): TextContrast => ({
+      ...failing,
+      ...text,
+      ratio,
+      background,
+    })
+    const texts = [of(preheader, 4.1, '#222222'), of(other, 3.2, '#333333')]
+    const inDark = (...measured: TextContrast[]) => {
+      const result = new Map([['OL365DARK', { texts: measured, measured: 2, unmeasured: 0 }]])
+      const contrast = { status: 'done', description: null, result } as const
+      const email = emailOf(html, { measurements: { ...noMeasurements, contrast } }, false)
+      return findingsOf(email).filter(({ rule }) => rule === 'contrast/text')
+    }
+    const findings = inDark(...texts)
+    expect(findings).toMatchObject([
+      {
+        severity: 'warning',
+        count: 2,
+        clients: ['OL365DARK'],
+        description: 'In the dark the contrast is 3.2:1 at worst where 4.5:1 is needed.',
+        detail: { ratio: 3.2, background: '#333333' },
+      },
+    ])
+    expect(inDark(...texts.slice(0, 1))[0]?.fingerprint).toBe(findings[0]?.fingerprint)
+    // What nobody can read is an error of its own.
+    expect(inDark(...texts, of(other, 1.5, '#444444'))).toHaveLength(2)
+  })
+
   it('is one finding for texts of the same colours, whichever email clients show them', () => {
     const faint = (text: typeof other): TextContrast => ({ ...failing, ...text, ratio: 2.4 })
     const measured = (...texts: TextContrast[]) => ({ texts, measured: 2, unmeasured: 0 })

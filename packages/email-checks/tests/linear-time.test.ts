@@ -82,6 +82,7 @@ const besides: Readonly<Record<string, Email>> = {
       effect: 'visible' as const,
       basis: 'rule' as const,
       boxes: [],
+      minorIn: [],
       instead: null,
     })),
   }),

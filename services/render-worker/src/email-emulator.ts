@@ -3,7 +3,7 @@ import path from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import type { MeasuredTexts } from '@pas/email-checks/measurements'
 import type { Emulation } from '@pas/email-clients/engine/emulated-document'
-import type { Rect } from '@pas/picture-difference/regions'
+import type { Region } from '@pas/picture-difference/regions'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
@@ -32,8 +32,8 @@ export interface EmailEmulator extends Closeable {
     take: TakePixels,
     signal: AbortSignal,
   ): Promise<MeasuredTexts>
-  /** Where the second picture differs, in pixels. Rejects as `judgeContrast`. */
-  findRegions(accountId: number, pictures: readonly [Buffer, Buffer], signal: AbortSignal): Promise<Rect[]>
+  /** Rejects as `judgeContrast`. */
+  findRegions(accountId: number, pictures: readonly [Buffer, Buffer], signal: AbortSignal): Promise<Region[]>
   close(): Promise<void>
 }
 
@@ -131,7 +131,7 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
       const runThread = (): Promise<unknown> =>
         threads.run(pictures, { filename: regionsFile, name: findRegionsInThread.name, signal })
       try {
-        return (await turns.open(accountId, Infinity).run(runThread, signal)) as Rect[]
+        return (await turns.open(accountId, Infinity).run(runThread, signal)) as Region[]
       } catch (cause) {
         if (signal.aborted) throw new CaptureError('capture_timeout', 'comparing took too long', { cause })
         throw new CaptureError('engine_failed', 'the pictures could not be compared', { cause })

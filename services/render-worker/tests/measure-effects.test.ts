@@ -42,7 +42,7 @@ const at = ({ changes }: MeasuredEffects, what: string, line: number): MeasuredH
 
 it('tells a change that is seen, and where, from the same change that is not seen', async () => {
   const measured = await measure(html)
-  expect(at(measured, 'border-radius', 2)).toMatchObject({ isSeen: true })
+  expect(at(measured, 'border-radius', 2)).toMatchObject({ isSeen: true, isSlight: true })
   for (const { x, y, width, height } of at(measured, 'border-radius', 2)?.boxes ?? []) {
     expect([x + width, y + height].every((end) => end <= 620)).toBe(true)
     expect(Math.max(width, height)).toBeLessThanOrEqual(40)
@@ -55,6 +55,16 @@ it('tells a change that is seen, and where, from the same change that is not see
     changesSeen: measured.changes.filter(({ isSeen }) => isSeen).length,
     changesUnknown: 0,
   })
+})
+
+it('does not call it slight that a block is lower without a trace in the unchanged picture', async () => {
+  const block = '<div style="background:#336699;min-height:90px">Sale</div>'
+  const measured = await measure(
+    ['<!doctype html><html lang="en"><title>A</title><body style="margin:0">', block, block].join('\n'),
+  )
+  const lower = at(measured, 'min-height', 2)
+  expect(lower).toMatchObject({ isSeen: true })
+  expect(lower?.isSlight).toBeUndefined()
 })
 
 it('draws nothing for an email of which nothing is changed', async () => {

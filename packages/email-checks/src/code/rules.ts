@@ -51,7 +51,7 @@ function judgedChanges(email: CheckedEmail): JudgedChange[] {
   return changedElements(email, isToldByCode).flatMap(({ name, changes }, owner) =>
     changes.map((change) => ({
       ...change,
-      severity: severityOf(change, isMeasured),
+      severity: severityOf({ ...change, element: name }, isMeasured),
       element: name,
       owner,
     })),
@@ -68,9 +68,14 @@ function groupByTopic(changes: readonly JudgedChange[]): Map<string, [JudgedChan
   return groups
 }
 
+const vendorPrefix = /^-(?:webkit|moz|ms|o)-/
+
 /** What one remedy mends. What does nothing on `<img>` is one matter, whatever it is. */
 function topicOf({ rule, what, instead }: ChangeOfClients): string {
-  const about = rule === 'property-not-on-element' ? what.replace(/^.* on /, '') : (instead?.text ?? what)
+  const about =
+    rule === 'property-not-on-element'
+      ? what.replace(/^.* on /, '')
+      : (instead?.text ?? what.replace(vendorPrefix, ''))
   return `${rule} ${about}`
 }
 

@@ -1,3 +1,4 @@
+import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { ChangeOfClients } from '@pas/email-clients/effects/changes-of-clients'
 import type { Severity } from '../rule'
 
@@ -24,10 +25,13 @@ const notes: ReadonlySet<string> = new Set([
   'conditional-shown',
   'data-detected',
   'empty-cell-has-line',
+  // The checks `links` and `template` tell what is wrong with the address.
+  'empty-link-removed',
   'font-missing',
   'font-substituted',
   'height-renamed',
   'image-height-freed',
+  'invalid-link-shown',
   'link-detected',
   'link-target-forced',
   'mail-link-coloured',
@@ -53,16 +57,53 @@ const notes: ReadonlySet<string> = new Set([
 
 /**
  * A warning is of something that is seen: here, or, in an email client in which nothing was measured here, in the public
- * templates where it was measured.
+ * templates where it was measured. What differs in corners alone, or is so in every email, is a note: nobody mends it.
  */
-export function severityOf(
-  { rule, basis, clients }: Pick<ChangeOfClients, 'rule' | 'basis' | 'clients'>,
-  isMeasured: (emailClient: string) => boolean,
-): Severity {
+export function severityOf(change: SeenChange, isMeasured: (emailClient: string) => boolean): Severity {
+  const { rule, basis, clients, minorIn } = change
   if (errors.has(rule)) return 'error'
   const isUnproved = basis === 'rule' || (basis === 'measured_elsewhere' && clients.every(isMeasured))
-  return notes.has(rule) || isUnproved ? 'note' : 'warning'
+  const isSlight = clients.every((code) => minorIn.includes(code))
+  return notes.has(rule) || isUnproved || isSlight || isExpected(change) ? 'note' : 'warning'
 }
+
+type SeenChange = Pick<ChangeOfClients, 'rule' | 'what' | 'basis' | 'clients' | 'minorIn'> & {
+  element: string
+}
+
+/** Whether it is more than a note once it is measured as seen. */
+export const mayBeWarning = ({ rule, what }: Pick<SeenChange, 'rule' | 'what'>, code: string): boolean =>
+  errors.has(rule) || !(notes.has(rule) || isExpected({ rule, what, element: '', clients: [code] }))
+
+const isExpected = ({ rule, what, element, clients }: Omit<SeenChange, 'basis' | 'minorIn'>): boolean =>
+  expected.some(
+    (one) =>
+      one.rule === rule &&
+      one.what.test(what) &&
+      (one.element?.test(element) ?? true) &&
+      clients.every((code) => one.isIn?.(code) ?? true),
+  )
+
+/** Many emails have it, and nothing in them mends that. */
+const expected: readonly {
+  rule: string
+  what: RegExp
+  /** Its name, such as `a.button`. */
+  element?: RegExp
+  isIn?: (code: string) => boolean
+}[] = [
+  // What cannot be read in the dark is told by the contrast.
+  { rule: 'media-query-unsupported', what: /prefers-color-scheme/ },
+  // Word's window is never narrow. Emails have other columns for it, beside which the query's are of no use.
+  { rule: 'at-rule-unsupported', what: /^@media$/, isIn: (code) => findEmailClient(code)?.family === 'word' },
+  // The space for a message, and that around it, are the email client's.
+  { rule: 'property-not-on-element', what: /^(?:margin[a-z-]*|width|height) on <(?:body|html)>$/ },
+  { rule: 'declaration-unsupported', what: /^min-(?:width|height)$/, element: /^(?:body|html)\b/ },
+  // An addition that may be missing.
+  { rule: 'declaration-unsupported', what: /^(?:-webkit-|-moz-)?(?:text|box)-shadow$/ },
+  // Campaign Monitor makes links of these when it sends.
+  { rule: 'element-unsupported', what: /^<(?:webversion|unsubscribe|forwardtoafriend|preferences)>$/ },
+]
 
 export const usualSeverityOf = (change: string): Severity =>
   errors.has(change) ? 'error' : notes.has(change) ? 'note' : 'warning'

@@ -42,21 +42,44 @@ export const textContrast: Rule = {
       }
     }
     /** Texts of the same colours are mended together. */
-    const rows = new Map<string, { clients: Set<string>; findings: Finding[] }>()
+    const rows = new Map<string, { clients: Set<string>; isOfDark: boolean; findings: Finding[] }>()
     for (const seen of faults.values()) {
       const [{ text, fault }] = seen
       const span = html && text.where ? spanAt(html, text.where) : null
       const finding = { what: text.text, span, ...fault, ...describePairs(seen, fault) }
       const { severity, description, detail } = finding
-      const key = JSON.stringify([severity, description, severity === 'note' ? null : detail])
-      const row = rows.get(key) ?? { clients: new Set(), findings: [] }
+      // Colours in the dark are the email client's: one remedy mends all that are hard to read there alone.
+      const isOfDark = severity === 'warning' && seen.every(({ isDark }) => isDark)
+      const { text: colour, background, needed } = detail ?? {}
+      const about = isOfDark ? ['dark'] : severity === 'note' ? [description] : [colour, background, needed]
+      const key = JSON.stringify([severity, ...about])
+      const row = rows.get(key) ?? { clients: new Set(), isOfDark, findings: [] }
       row.findings.push(finding)
       for (const { code } of seen) row.clients.add(code)
       rows.set(key, row)
     }
-    for (const { clients, findings } of rows.values())
-      for (const finding of findings) yield { ...finding, clients: [...clients] }
+    for (const { clients, isOfDark, findings } of rows.values()) {
+      const told = tellLowest(findings, isOfDark)
+      for (const finding of findings) yield { ...finding, ...told, clients: [...clients] }
+    }
   },
+}
+
+/** The lowest of a row's contrasts, unless it is of notes. */
+function tellLowest(findings: readonly Finding[], isOfDark: boolean): Partial<Finding> {
+  const ratiosOf = ({ detail }: Finding): number[] =>
+    [detail?.ratio, detail?.dark_ratio].flatMap((ratio) => (typeof ratio === 'number' ? [ratio] : []))
+  const lowestOf = (finding: Finding): number => Math.min(...ratiosOf(finding))
+  const [lowest] = [...findings].sort((one, other) => lowestOf(one) - lowestOf(other))
+  if (!lowest?.detail || lowest.severity === 'note') return {}
+  const { detail, description } = lowest
+  if (!isOfDark) return { detail, description }
+  const atWorst = findings.some((finding) => lowestOf(finding) !== lowestOf(lowest)) ? ' at worst' : ''
+  return {
+    identity: 'dark',
+    detail,
+    description: `In the dark the contrast is ${detail.ratio}:1${atWorst} where ${detail.needed}:1 is needed.`,
+  }
 }
 
 interface Seen {

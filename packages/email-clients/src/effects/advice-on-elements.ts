@@ -2,8 +2,9 @@ import type { Advice, AdviceRow } from './advice-row'
 import {
   drawsFill,
   hasAttribute,
+  hasFixedTable,
+  isAroundFixedTable,
   isCentred,
-  isInFixedTable,
   isInWideTable,
   needsNoHiding,
 } from './in-place/advised-place'
@@ -46,13 +47,15 @@ export const adviceOnElements: readonly AdviceRow[] = [
     what: /^(?:max-width|min-width)/,
     families: ['word'],
     ...ghostTable,
-    isFollowed: isInFixedTable,
+    isFollowed: hasFixedTable,
+    isSettled: isAroundFixedTable,
   },
   {
     rule: 'property-not-on-element',
     what: /^(?:max-|min-)?width on <(?!img|body)/,
     ...ghostTable,
-    isFollowed: isInFixedTable,
+    isFollowed: hasFixedTable,
+    isSettled: isAroundFixedTable,
   },
   {
     rule: /^(?:declaration-unsupported|attribute-unsupported|value-refined)$/,
@@ -113,6 +116,7 @@ export const adviceOnElements: readonly AdviceRow[] = [
     rule: 'margin-refused',
     what: /auto$/,
     isFollowed: isCentred,
+    isSettled: isCentred,
     text: 'Centre with the attribute: `align="center"` on the table, or on the cell around it.',
     source: 'Cerberus, cerberus-hybrid.html',
   },

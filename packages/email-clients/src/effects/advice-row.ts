@@ -13,4 +13,6 @@ export interface AdviceRow extends Advice {
   families?: readonly Family[]
   /** Not said where it is done already. */
   isFollowed?: IsFollowed
+  /** The change is seen there, but the email looks as it is meant to. */
+  isSettled?: IsFollowed
 }

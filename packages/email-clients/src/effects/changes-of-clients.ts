@@ -7,7 +7,7 @@ import { placeKey, type Box, type MeasuredEffects, type MeasuredHere } from './m
 
 /** A change by the email client, or an asset that could not be fetched. */
 export type FoundChange = Omit<Change, 'source'> & { source: string }
-export type ListedChange = Omit<FoundChange, keyof Explanation> & Explanation
+export type ListedChange = Omit<FoundChange, keyof Explanation | 'isSettled'> & Explanation
 
 /** In the picture of that email client. */
 export interface BoxOfClient extends Box {
@@ -19,11 +19,14 @@ export interface ChangeOfConfigurations {
   change: ListedChange
   /** Where it is seen; empty unless that was measured in this email. */
   boxes: BoxOfClient[]
+  /** Codes of the email clients in which little differs, or the email has its remedy. */
+  minorIn: string[]
   configurations: PreviewConfiguration[]
 }
 
 export interface ChangeOfClients extends ListedChange {
   boxes: BoxOfClient[]
+  minorIn: string[]
   /** Codes of the email clients that make exactly this change. */
   clients: string[]
 }
@@ -72,12 +75,13 @@ export function gatherChanges(
     for (const configuration of configurations) {
       const { code } = configuration.emailClient
       const measured = measuredOf(configuration, measuredByCode)
-      for (const change of listedChanges(changes, configuration, measured)) {
+      for (const { isSettled, ...change } of listedChanges(changes, configuration, measured)) {
         const { rule, what, where, count, source, effect, basis } = change
         const key = JSON.stringify([rule, what, where?.line, where?.column, count, source, effect, basis])
-        const row = merged.get(key) ?? { change, boxes: [], configurations: [] }
-        const boxes = basis === 'measured_here' ? (measured.get(placeKey(change))?.boxes ?? []) : []
-        row.boxes.push(...boxes.map((box) => ({ client: code, ...box })))
+        const row = merged.get(key) ?? { change, boxes: [], minorIn: [], configurations: [] }
+        const found = basis === 'measured_here' ? measured.get(placeKey(change)) : undefined
+        row.boxes.push(...(found?.boxes ?? []).map((box) => ({ client: code, ...box })))
+        if (found?.isSlight || isSettled) row.minorIn.push(code)
         row.configurations.push(configuration)
         merged.set(key, row)
       }
@@ -99,7 +103,7 @@ function listedChanges(
   changes: readonly FoundChange[],
   { emailClient, ...options }: PreviewConfiguration,
   measured: ReadonlyMap<string, MeasuredHere>,
-): ListedChange[] {
+): (ListedChange & Pick<FoundChange, 'isSettled'>)[] {
   const explained = changes.map((change) => ({
     ...change,
     ...explainChange(change, emailClient, options, measured.get(placeKey(change))),
@@ -125,6 +129,7 @@ export function withoutPlaces(changes: readonly ChangeOfConfigurations[]): Chang
         ...known,
         change: { ...earlier(known.change, row.change), count: known.change.count + row.change.count },
         boxes: [...known.boxes, ...row.boxes],
+        minorIn: known.minorIn.filter((code) => row.minorIn.includes(code)),
       })
   }
   return [...merged.values()]
@@ -137,8 +142,9 @@ function earlier(one: ListedChange, other: ListedChange): ListedChange {
 }
 
 export const byClients = (changes: readonly ChangeOfConfigurations[]): ChangeOfClients[] =>
-  changes.map(({ change, boxes, configurations }) => ({
+  changes.map(({ change, boxes, minorIn, configurations }) => ({
     ...change,
     boxes,
+    minorIn,
     clients: configurations.map(({ emailClient }) => emailClient.code).sort(),
   }))

@@ -15,6 +15,8 @@ export interface MeasuredHere extends PlacedChange {
   isSeen: boolean
   /** Where the picture differs; empty unless seen. */
   boxes: Box[]
+  /** Seen in corners, or as a shift of a hair, alone. */
+  isSlight?: boolean | undefined
 }
 
 export interface MeasuredEffects {

@@ -92,6 +92,7 @@ function addPlace(
   { where, count, judgement }: { where: Change['where']; count: number; judgement: Judgement },
 ): void {
   change.count += count
+  if (!judgement.isSettled) delete change.isSettled
   const isFollowed = judgement.instead === null
   const isFirstUnfollowed = change.instead === null && !isFollowed
   if (isFirstUnfollowed) delete change.instead

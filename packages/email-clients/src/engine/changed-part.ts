@@ -15,7 +15,7 @@ export interface ChangedPart {
   atRules?: readonly CssNode[]
 }
 
-export type Judgement = Pick<Change, 'effect' | 'instead'>
+export type Judgement = Pick<Change, 'effect' | 'instead' | 'isSettled'>
 
 /** What is absent from the answer is decided by rule and what alone (`explainChange`). */
 export type JudgeChange = (change: Pick<Change, 'rule' | 'what'>, part: ChangedPart) => Judgement

@@ -102,6 +102,8 @@ export interface Change {
   effect?: 'other_clients' | 'none'
   /** Null: what `effects/advice` would say is done there already. */
   instead?: null
+  /** It is seen, but the email looks as it is meant to: it has its remedy in each of the places. */
+  isSettled?: true
 }
 
 export interface Emulation {

@@ -91,7 +91,7 @@ function reactNewsletter(): ReactElement {
 }
 
 /** Makes an email from a template of Foundation for Emails: its own tags become tables, its style sheet a `<style>`. */
-function foundationTemplate(name: string): string {
+export function foundationTemplate(name: string): string {
   const css = readBeside(foundation, 'dist/foundation-emails.css')
   // A menu item without an address, of which its templates have some, leads to "undefined".
   const body = new Inky({})

@@ -23,11 +23,15 @@ export function compareChecks(base: ChecksOfEmail, head: ChecksOfEmail): Compare
     complete: base.complete && head.complete,
     clients_checked: head.clients_checked,
     not_compared: notCompared,
-    gone: before.filter(({ fingerprint }) => !left.has(fingerprint)),
-    new: after.filter(isNew),
+    gone: before.filter((finding) => !left.has(finding.fingerprint) && !isUnproved(finding)),
+    new: after.filter((finding) => isNew(finding) && !isUnproved(finding)),
     still: after.filter((finding) => !isNew(finding)),
   }
 }
+
+/** Whether it is told depends on which changes the pictures sufficed for, which differs from version to version. */
+const isUnproved = ({ severity, basis }: WireFinding): boolean =>
+  severity === 'note' && (basis === 'rule' || basis === 'measured_elsewhere')
 
 /** A check that needs what an email does not have has no findings there. */
 const isComparable = (name: CheckName, ...emails: readonly ChecksOfEmail[]): boolean =>

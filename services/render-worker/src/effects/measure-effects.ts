@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { usualSeverityOf } from '@pas/email-checks/code/severity'
 import { maxEffectPictures } from '@pas/checks/audit-job'
 import type { ClaimedAudit } from '@pas/checks/audit-rows'
-import { findEmailClient } from '@pas/email-clients/catalogue'
-import { effectOfChange, type EffectOfChange } from '@pas/email-clients/effects/effect-of-change'
 import {
-  canBeLeftOut,
   placeKey,
   type Box,
   type MeasuredEffects,
@@ -13,7 +9,7 @@ import {
   type PlacedChange,
 } from '@pas/email-clients/effects/measured-here'
 import type { Change, Emulation, HtmlDocument } from '@pas/email-clients/engine/emulated-document'
-import { areaOf, type Rect } from '@pas/picture-difference/regions'
+import { areaOf, type Rect, type Region } from '@pas/picture-difference/regions'
 import { z } from 'zod'
 import type { CaptureDeps } from '../capture-preview'
 import { drawnByOf } from '../drawn-by'
@@ -21,6 +17,8 @@ import type { EmailEmulator } from '../email-emulator'
 import { assertHtml, type Picture } from '../engines/engine'
 import { CaptureError } from '../errors'
 import { withDocument } from '../with-document'
+import { candidateOf, candidatesOf, isDoubted, kindOf } from './candidates'
+import { isSlight } from './is-slight'
 import { nextGroup, recordVerdict, startSearch, type Candidate } from './search-effects'
 
 /** Time for one part. Then other work of the queue goes first. */
@@ -44,6 +42,8 @@ export const effectsProgress = z.object({
     judged: z.object({ same: index, different: index }),
   }),
   boxes: z.array(z.tuple([index, z.array(box)])),
+  /** A worker of the release before does not tell these. */
+  slight: z.array(index).default([]),
 })
 export type EffectsProgress = z.infer<typeof effectsProgress>
 
@@ -69,12 +69,9 @@ export function measureEffects(
     const drawnBy = drawnByOf(engine)
     const progress = saved?.drawnBy === drawnBy ? saved : startProgress(candidates, drawnBy)
     const draw = (drawn: HtmlDocument): Promise<Picture> => engine.capture(drawn, timeout, owner)
-    const findBoxes = async (pictures: readonly [Buffer, Buffer]): Promise<Box[]> => {
-      const regions = await deps.emulator.findRegions(claim.accountId, pictures, timeout)
-      const largest = regions.sort((one, other) => areaOf(other) - areaOf(one)).slice(0, maxBoxes)
-      return largest.map((region) => boxOf(region, document))
-    }
-    const steps = { changes, candidates, whole: htmlOf(whole), emulateWithout, draw, findBoxes }
+    const findRegions = (pictures: readonly [Buffer, Buffer]): Promise<Region[]> =>
+      deps.emulator.findRegions(claim.accountId, pictures, timeout)
+    const steps = { changes, candidates, whole: htmlOf(whole), emulateWithout, draw, findRegions }
     if (nextGroup(progress.search) && !(await searchOn(progress, steps))) return { isOver: false, progress }
     const unavoidable = await findUnavoidable(changes, progress.search.unseen, whole, emulateWithout)
     return {
@@ -91,13 +88,13 @@ interface SearchSteps {
   whole: HtmlDocument
   emulateWithout: EmulateWithout
   draw: (document: HtmlDocument) => Promise<Picture>
-  findBoxes: (pictures: readonly [without: Buffer, unchanged: Buffer]) => Promise<Box[]>
+  findRegions: (pictures: readonly [without: Buffer, unchanged: Buffer]) => Promise<Region[]>
 }
 
 /** One part. False when there is more to draw. */
 async function searchOn(progress: EffectsProgress, steps: SearchSteps): Promise<boolean> {
-  const { changes, candidates, whole, emulateWithout, draw, findBoxes } = steps
-  const { search, boxes } = progress
+  const { changes, candidates, whole, emulateWithout, draw, findRegions } = steps
+  const { search, boxes, slight } = progress
   const startedAt = performance.now()
   const before = progress.drawingMs
   const unchanged = await draw(whole)
@@ -116,8 +113,11 @@ async function searchOn(progress: EffectsProgress, steps: SearchSteps): Promise<
     progress.pictures += 1
     const isDifferent = !picture.png.equals(unchanged.png)
     const [only] = group
-    if (isDifferent && group.length === 1 && only !== undefined)
-      boxes.push([only, await findBoxes([picture.png, unchanged.png])])
+    if (isDifferent && group.length === 1 && only !== undefined) {
+      const regions = await findRegions([picture.png, unchanged.png])
+      boxes.push([only, boxesOf(regions, whole)])
+      if (isSlight(regions, whole.frame.deviceScaleFactor)) slight.push(only)
+    }
     recordVerdict(search, candidates, isDifferent)
   }
   return true
@@ -125,16 +125,6 @@ async function searchOn(progress: EffectsProgress, steps: SearchSteps): Promise<
 
 /** The largest are enough to show where. */
 const maxBoxes = 8
-
-const kindOf = ({ rule, what }: PlacedChange): string => `${rule} ${what}`
-
-/** Without those that a rule decides. */
-function candidatesOf(code: string, { changes }: Emulation): Change[] {
-  return changes.filter((change) => {
-    const known = knownEffectOf(code, change)
-    return canBeLeftOut(change) && (known?.effect === 'visible' || known?.basis === 'measured_elsewhere')
-  })
-}
 
 /** Kinds of unseen changes that the email client's steps make in any case: nothing was left out. */
 async function findUnavoidable(
@@ -157,21 +147,22 @@ function htmlOf({ document }: Emulation): HtmlDocument {
   throw new CaptureError('unsupported_document', 'effects are measured in HTML only')
 }
 
-/** What would be a warning first, then other changes that may be seen. */
-function candidateOf(code: string, change: Change): Candidate {
-  const isWarning = usualSeverityOf(change.rule) !== 'note'
-  const { where } = change
-  const element = where ? `${where.line}:${where.column}` : change.rule
-  return { kind: kindOf(change), element, priority: isDoubted(code, change) ? (isWarning ? 0 : 1) : 2 }
-}
-
 const startProgress = (candidates: readonly Candidate[], drawnBy: string): EffectsProgress => ({
   drawnBy,
   pictures: 0,
   drawingMs: 0,
   search: startSearch(candidates),
   boxes: [],
+  slight: [],
 })
+
+/** In the unchanged picture. A region that only the other has is as high as nothing there. */
+const boxesOf = (regions: readonly Region[], document: HtmlDocument): Box[] =>
+  regions
+    .map(({ head }) => head)
+    .sort((one, other) => areaOf(other) - areaOf(one))
+    .slice(0, maxBoxes)
+    .map((rect) => boxOf(rect, document))
 
 function boxOf({ left, top, width, height }: Rect, { frame }: HtmlDocument): Box {
   const scale = frame.deviceScaleFactor
@@ -185,24 +176,26 @@ function resultOf(
   { progress, unavoidable }: { progress: EffectsProgress; unavoidable: ReadonlySet<string> },
 ): MeasuredEffects {
   const { seen, unseen } = progress.search
-  const boxesOf = new Map(progress.boxes)
+  const boxes = new Map(progress.boxes)
+  const slight = new Set(progress.slight)
   const measured = (indexes: readonly number[], isSeen: boolean): MeasuredHere[] =>
     indexes.flatMap((each) => {
       const change = changes[each]
       if (!change || (!isSeen && unavoidable.has(kindOf(change)))) return []
       const { rule, what, where } = change
-      return [{ rule, what, where, isSeen, boxes: boxesOf.get(each) ?? [] }]
+      return [
+        {
+          rule,
+          what,
+          where,
+          isSeen,
+          boxes: boxes.get(each) ?? [],
+          ...(slight.has(each) && { isSlight: true }),
+        },
+      ]
     })
   const all = [...measured(seen, true), ...measured(unseen, false)]
   const known = new Set(all.map(placeKey))
   const unknown = whole.changes.filter((change) => !known.has(placeKey(change)) && isDoubted(code, change))
   return { changes: all, unknown: unknown.length }
-}
-
-/** An older measurement, or the rule alone, says that it is seen. */
-const isDoubted = (code: string, change: Change): boolean => knownEffectOf(code, change)?.effect === 'visible'
-
-function knownEffectOf(code: string, change: Change): EffectOfChange | null {
-  const emailClient = findEmailClient(code)
-  return emailClient && effectOfChange(change, emailClient, { orientation: 'vertical', images: 'allowed' })
 }

@@ -23,7 +23,16 @@ export const hasAttribute = (name: string): IsFollowed =>
   onEach((element) => findAttribute(element, name) !== null)
 
 /** Outlook's ghost tables are tables like others once it has read its conditional comments. */
-export const isInFixedTable = onEach((element) => fixedWidthAround(element) < Infinity)
+export const hasFixedTable = onEach(
+  (element) => fixedWidthAround(element) < Infinity || isAroundTable(element),
+)
+
+export const isAroundFixedTable = onEach((element) => isAroundTable(element))
+
+function isAroundTable(element: Tree.Element): boolean {
+  const [only, ...others] = childrenOf(element)
+  return only?.tagName === 'table' && others.length === 0 && fixedWidthOf(only) < Infinity
+}
 
 export const isInWideTable = onEach((body) => {
   let [only, ...others] = childrenOf(body)
@@ -56,7 +65,11 @@ export const drawsFill: IsFollowed = ({ hasFill }) => hasFill
 /** CSS pixels of the nearest table around, by its attribute. Infinity without one. */
 export function fixedWidthAround(element: Tree.Element): number {
   const table = closest(element, 'table')
-  const width = table && /^\s*(\d+)(?:px)?\s*$/.exec(findAttribute(table, 'width') ?? '')?.[1]
+  return table ? fixedWidthOf(table) : Infinity
+}
+
+function fixedWidthOf(table: Tree.Element): number {
+  const width = /^\s*(\d+)(?:px)?\s*$/.exec(findAttribute(table, 'width') ?? '')?.[1]
   return width ? Number(width) : Infinity
 }
 

@@ -434,6 +434,32 @@ describe('advice', () => {
     expect(adviceOf(what, html)).toBeNull()
   })
 
+  it.each([
+    // A ghost table inside, as Cerberus has it.
+    [
+      true,
+      'max-width on <div>',
+      '<div style="max-width:600px"><!--[if mso]><table width="600"><tr><td><![endif]-->x<!--[if mso]></table><![endif]--></div>',
+    ],
+    [
+      false,
+      'max-width on <div>',
+      '<div style="max-width:600px"><table width="600"><tr><td>x</table><p>beside it</div>',
+    ],
+    [false, 'max-width on <div>', '<div style="max-width:600px"><table width="100%"><tr><td>x</table></div>'],
+    // Another width than that of the table around.
+    [false, 'width on <div>', '<table width="600"><tr><td><div style="width:300px">x</div></table>'],
+  ])('settles what looks as it is meant to: %s, %s', (isSettled, what, html) => {
+    expect(changeOf(what, html).isSettled ?? false).toBe(isSettled)
+  })
+
+  it('settles nothing while one of several places is without a remedy', () => {
+    const ghost = '<div style="max-width:600px"><table width="600"><tr><td>x</table></div>'
+    const html = `${ghost}\n<div style="max-width:600px">x</div>`
+    expect(changeOf('max-width on <div>', `${ghost}\n${ghost}`).isSettled).toBe(true)
+    expect(changeOf('max-width on <div>', html).isSettled).toBeUndefined()
+  })
+
   it('names the first place where it is not followed', () => {
     const div = '<div style="width:600px">x</div>'
     const html = `<table width="600"><tr><td>${div}</table>\n<p>${div.replace('600', '500')}`

@@ -43,8 +43,11 @@ export const openJudge =
         const part = { ...changedPart, elements: elementsOf(changedPart, email) }
         if (bringsOnlyFonts(change, part, email)) return { effect: 'other_clients' }
         if (isUnseen(change, part, email)) return { effect: 'none' }
-        const isFollowed = findAdvice(change, emailClient)?.isFollowed
-        return isFollowed?.(placeOf(part, email)) ? { instead: null } : {}
+        const advice = findAdvice(change, emailClient)
+        if (!advice?.isFollowed) return {}
+        const place = placeOf(part, email)
+        if (!advice.isFollowed(place)) return {}
+        return { instead: null, ...(advice.isSettled?.(place) && { isSettled: true }) }
       }
     }
   }
