@@ -76,7 +76,10 @@ describe('comparing with what Git has', () => {
     clone.git('clone', '--quiet', `file://${origin.folder}`, '.')
     clone.git('checkout', '--quiet', '--detach', 'origin/edit')
     clone.git('merge', '--quiet', '--no-ff', '--message', 'Merge', 'origin/main')
-    const { base } = await compare(clone, ['a.html'], { JENKINS_URL: 'https://ci.example', CHANGE_TARGET: 'main' })
+    const { base } = await compare(clone, ['a.html'], {
+      JENKINS_URL: 'https://ci.example',
+      CHANGE_TARGET: 'main',
+    })
     expect(base.commit).toBe(main)
   })
 
@@ -107,19 +110,42 @@ describe('comparing with what Git has', () => {
     repository.commit({ 'old.html': long('The same text'), 'gone.html': 'G', '.gitignore': 'dist\n' })
     repository.git('mv', 'old.html', 'new.html')
     rmSync(path.join(repository.folder, 'gone.html'))
-    repository.write({ 'new.html': `${long('The same text')}more`, 'added.html': 'Quite another', 'dist/a.html': 'A' })
-    const { pairs } = await compare(repository, ['new.html', 'gone.html', 'added.html', 'dist/a.html', 'no.html'])
+    repository.write({
+      'new.html': `${long('The same text')}more`,
+      'added.html': 'Quite another',
+      'dist/a.html': 'A',
+    })
+    const { pairs } = await compare(repository, [
+      'new.html',
+      'gone.html',
+      'added.html',
+      'dist/a.html',
+      'no.html',
+    ])
     expect(pairs).toMatchObject([
       { file: 'added.html', base: null, head: { html_text: 'Quite another' }, failure: null },
       { file: 'dist/a.html', failure: expect.stringMatching(/^\.gitignore names it/) as string },
       { file: 'gone.html', base: { html_text: 'G' }, head: null, failure: null },
-      { file: 'new.html', renamedFrom: 'old.html', base: { html_text: long('The same text') }, failure: null },
+      {
+        file: 'new.html',
+        renamedFrom: 'old.html',
+        base: { html_text: long('The same text') },
+        failure: null,
+      },
       { file: 'no.html', failure: expect.stringMatching(/^There is no such file/) as string },
     ])
   })
 
   it('reads files whose names look like options, patterns and markup', async () => {
-    const names = ['--output=x.html', ':(exclude)a.html', '*.html', '"q"\n.html', 'ü|`.html', '$(id).html', '-.html']
+    const names = [
+      '--output=x.html',
+      ':(exclude)a.html',
+      '*.html',
+      '"q"\n.html',
+      'ü|`.html',
+      '$(id).html',
+      '-.html',
+    ]
     const repository = createRepository(home.path, 'hostile')
     repository.commit(Object.fromEntries([...names, 'a.html'].map((name) => [name, `1 of ${name}`])))
     repository.write(Object.fromEntries(names.map((name) => [name, `2 of ${name}`])))
@@ -137,11 +163,11 @@ describe('comparing with what Git has', () => {
 
   it('starts nothing that the repository configures', async () => {
     const repository = createRepository(home.path, 'filters')
-    repository.commit({ 'old.html': long('Text'), '.gitattributes': '*.html diff=bad filter=bad\n' })
+    repository.commit({ 'old.html': long('Text'), '.gitattributes': '*.html diff=bad\n' })
     const bad = `sh -c 'touch ${path.join(home.path, 'started')}; cat'`
+    repository.git('mv', 'old.html', 'new.html')
     for (const name of ['core.fsmonitor', 'diff.bad.command', 'diff.bad.textconv', 'diff.external'])
       repository.git('config', name, bad)
-    repository.git('mv', 'old.html', 'new.html')
     await compare(repository, ['new.html'])
     expect(() => rmSync(path.join(home.path, 'started'))).toThrow(/ENOENT/)
   })

@@ -77,9 +77,17 @@ export async function compareResult(more: Partial<RunResult> = {}): Promise<RunR
     base: await picture(1040, 1600, '#ffffff'),
     head: await picture(1040, 1700, '#ffe4b5'),
     difference: await picture(1040, 1700, '#e0b0ff'),
-    summary: { height_delta: 100, changed_pixels: 1234, regions: [{ kind: 'inserted' as const }, { kind: 'changed' as const }] },
+    summary: {
+      height_delta: 100,
+      changed_pixels: 1234,
+      regions: [{ kind: 'inserted' as const }, { kind: 'changed' as const }],
+    },
   }
-  const phone = { ...desktop, base: await picture(1170, 2532, '#eeeeee'), head: await picture(1170, 2532, '#b0ffb0') }
+  const phone = {
+    ...desktop,
+    base: await picture(1170, 2532, '#eeeeee'),
+    head: await picture(1170, 2532, '#b0ffb0'),
+  }
   const client = (code: string, name: string) => ({ client: { code, name } })
   return {
     command: 'compare',
@@ -94,7 +102,11 @@ export async function compareResult(more: Partial<RunResult> = {}): Promise<RunR
           comparison({ ...client('PLAINTEXT', 'Plain text') }),
         ],
       }),
-      email({ file: 'dist/new.html', renamedFrom: 'dist/<old>.html', comparisons: [comparison({ verdict: 'added' })] }),
+      email({
+        file: 'dist/new.html',
+        renamedFrom: 'dist/<old>.html',
+        comparisons: [comparison({ verdict: 'added' })],
+      }),
       email({ file: 'dist/same.html', comparisons: [comparison()] }),
     ],
     skipped: null,

@@ -4,7 +4,7 @@ import { comparePair, type ComparedClient, type PairDeps } from './compare-pair'
 import { isLost, type ComparedService } from './compared-service'
 import type { EmailPair, EmailPairs } from './compiled-email'
 import { createDifferencePictures } from './difference-pictures'
-import { trackPostedEmails } from './posted-emails'
+import type { PostedEmails } from './posted-emails'
 import { replaceIn, type Replacement } from './replacements'
 import { CompareUsageError } from './usage-error'
 
@@ -12,8 +12,9 @@ import { CompareUsageError } from './usage-error'
 const atOnce = 4
 
 export interface CompareDeps {
-  /** Goes on answering after `signal`, since what was posted has to be deleted. */
   service: ComparedService
+  /** Its caller deletes what is left of it in the end. */
+  posted: PostedEmails
   signal: AbortSignal
   onProgress?: (done: number, of: number) => void
   /** A sentence for the person who runs it. */
@@ -29,11 +30,10 @@ export interface CompareInput {
 export type ComparedEmails = Pick<RunResult, 'emails' | 'picturesLeftOut'>
 
 /**
- * Compares each pair in every email client. What it posts is deleted however it ends. Rejects with the signal's reason,
- * and with a `CompareUsageError`; what fails otherwise is the email's `failure`.
+ * Compares each pair in every email client. Rejects with the signal's reason, and with a `CompareUsageError`; what fails
+ * otherwise is the email's `failure`.
  */
 export async function compareEmails(deps: CompareDeps, input: CompareInput): Promise<ComparedEmails> {
-  const posted = trackPostedEmails(deps.service)
   const pictures = createDifferencePictures(deps.service)
   const stop = new AbortController()
   const signal = AbortSignal.any([deps.signal, stop.signal])
@@ -46,7 +46,7 @@ export async function compareEmails(deps: CompareDeps, input: CompareInput): Pro
       const next = await input.pairs.pairs.next()
       if (next.done) return
       const pair = next.value
-      const result = await compareOne({ ...deps, posted, pictures, signal }, input, pair, lost).catch(
+      const result = await compareOne({ ...deps, pictures, signal }, input, pair, lost).catch(
         (error: unknown) => {
           if (error instanceof CompareUsageError || deps.signal.aborted) throw error
           const failure = visibleText(error instanceof Error ? error.message : String(error))
@@ -59,26 +59,16 @@ export async function compareEmails(deps: CompareDeps, input: CompareInput): Pro
     }
   }
 
-  try {
-    const workers = Array.from({ length: atOnce }, work)
-    const ends = await Promise.allSettled(
-      workers.map((worker) =>
-        worker.catch((error: unknown) => {
-          stop.abort(error)
-          throw error
-        }),
-      ),
-    )
-    deps.signal.throwIfAborted()
-    const failed = ends.find((end) => end.status === 'rejected')
-    if (failed) throw failed.reason
-  } finally {
-    const left = await posted.removeAll()
-    if (left.length > 0)
-      deps.onWarning?.(
-        `Could not delete what was posted: ${left.join(', ')}. Delete it with DELETE /emails/{guid}; its content is erased after 48 hours.`,
-      )
-  }
+  const workers = Array.from({ length: atOnce }, () =>
+    work().catch((error: unknown) => {
+      stop.abort(error)
+      throw error
+    }),
+  )
+  // None is left running: what it posts would come after the last deletion.
+  const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected')
+  deps.signal.throwIfAborted()
+  if (failed) throw stop.signal.reason
   const leftOut = pictures.leftOut()
   return {
     emails: emails.sort((a, b) => (a.file < b.file ? -1 : 1)),

@@ -42,9 +42,9 @@ async function drawAndCompare(
 ): Promise<Map<string, ReportedComparison>> {
   const { service, posted, signal } = deps
   const guids: string[] = []
-  const post = async (email: Parameters<PostedEmails['create']>[0]): Promise<string> => {
+  const post = async (email: Parameters<PostedEmails['post']>[0]): Promise<string> => {
     signal.throwIfAborted()
-    const { email_guid: guid } = await posted.create(email)
+    const { email_guid: guid } = await posted.post(email)
     guids.push(guid)
     return guid
   }
@@ -75,7 +75,7 @@ async function drawAndCompare(
       ),
     )
   } finally {
-    await posted.remove(guids)
+    await Promise.all(guids.map((guid) => posted.delete(guid)))
   }
 }
 

@@ -22,6 +22,7 @@ export function createDifferencePictures(service: ComparedService): DifferencePi
   const known = new Map<string, Promise<Pictures>>()
   let before: Promise<unknown> = Promise.resolve()
   let bytes = 0
+  let fetched = 0
   let leftOut = 0
 
   async function fetchPictures(
@@ -31,7 +32,8 @@ export function createDifferencePictures(service: ComparedService): DifferencePi
   ): Promise<Pictures> {
     signal.throwIfAborted()
     const { comparison } = head
-    if (comparison?.verdict !== 'different' || bytes >= maxBytes || known.size > maxDifferences) return none
+    if (comparison?.verdict !== 'different' || bytes >= maxBytes || fetched >= maxDifferences) return none
+    fetched += 1
     const picture = async (url: string | undefined): Promise<ReportedPicture | null> =>
       url === undefined ? null : readPicture(await service.getPicture(url, signal))
     const summary = await unlessTooLarge(service.getDifference(comparison.summary_url, signal))

@@ -9,8 +9,8 @@ import { parseReplacements } from './replacements'
 export interface CompareOptions {
   /** Two folders, or files of which Git has the other side. */
   sides: { base: string; head: string } | { against: 'git'; files: readonly string[] }
-  /** `popular`, `mine`, or codes with commas between them. */
-  clients: string
+  /** Codes; null: those that the service takes where none is named. */
+  clients: readonly string[] | null
   /** `REGEX=TEXT` each. */
   replace: readonly string[]
   cwd: string

@@ -6,16 +6,15 @@ import { visibleText } from './visible-text'
  */
 export const escapeMarkdown = (text: string, maxCharacters?: number): string =>
   visibleText(text, maxCharacters)
-    .replace(/[!-/:-@[-`{-~]/g, '\\$&')
+    .replace(/[\\`*_{}[\]()<>#+\-.!|~@&:$^]/g, '\\$&')
     .replace(/[@#]|GH(?=\\-)/g, '$&\u200b')
 
-/** In a table's cell, too. */
+/** In a table's cell, too, where a code span cannot hold every text: a backslash before a pipe ends the cell. */
 export function markdownCode(text: string, maxCharacters = 200): string {
-  const line = visibleText(text, maxCharacters).replaceAll('|', '\\|')
-  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length))
-  const fence = '`'.repeat(longest + 1)
-  const isBare = longest === 0 && line.trim() === line && line !== ''
-  return isBare ? `${fence}${line}${fence}` : `${fence} ${line || ' '} ${fence}`
+  const line = visibleText(text, maxCharacters)
+  if (/^[\w./-]+(?: [\w./-]+)*$/.test(line)) return `\`${line}\``
+  const characters = line.replace(/[!-/:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`)
+  return `<code>${characters}</code>`
 }
 
 /** Blocks of Markdown, as many as fit; what is left out is said at the end. */

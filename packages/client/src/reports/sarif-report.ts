@@ -52,13 +52,15 @@ export function sarifReport(result: RunResult): string {
 }
 
 const notificationsOf = ({ emails, skipped }: RunResult): Notification[] => [
-  ...(skipped === null ? [] : [{ level: 'note', message: { text: visibleText(`Skipped: ${skipped}`) } }]),
+  ...(skipped === null
+    ? []
+    : [{ level: 'note' as const, message: { text: visibleText(`Skipped: ${skipped}`) } }]),
   ...emails.flatMap(({ file, failure }) =>
     failure === null
       ? []
       : [
           {
-            level: 'error',
+            level: 'error' as const,
             message: { text: visibleText(failure) },
             locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) } } }],
           },

@@ -103,7 +103,8 @@ async function listRenames(git: Git, commit: string): Promise<Map<string, string
 }
 
 async function assertNotIgnored(git: Git, file: string): Promise<void> {
-  if ((await git('check-ignore', '--quiet', '--', file)).isDone)
+  const listed = await git('ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', file)
+  if (listed.output.length > 0)
     throw new Error(
       '.gitignore names it, so no commit has it, and --against git compares what is committed. Build your templates of both commits, and compare the two folders.',
     )
