@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { packClient } from '../src/client/pack-client'
+
+const repository = path.resolve(__dirname, '../../..')
+
+describe('the package for partners', () => {
+  let folder: TestFolder
+  let tarball: string
+  let installed: string
+
+  beforeAll(async () => {
+    folder = await createTestFolder()
+    const name = await packClient({ clone: repository, version: '1.2.3', target: folder.path })
+    tarball = path.join(folder.path, name)
+    const project = path.join(folder.path, 'project')
+    execFileSync('npm', ['install', '--offline', '--prefix', project, tarball])
+    installed = path.join(project, 'node_modules', 'pas-check')
+  })
+  afterAll(() => folder.close())
+
+  it('runs by npx in an empty folder', () => {
+    const cwd = path.join(folder.path, 'empty')
+    execFileSync('mkdir', [cwd])
+    const env = { ...process.env, npm_config_offline: 'true' }
+    const printed = execFileSync('npx', ['--yes', tarball, '--version'], { cwd, env, encoding: 'utf8' })
+    expect(printed).toBe('pas-check 1.2.3\n')
+  })
+
+  it('has two files of at most 60 KB, and needs no other package', () => {
+    for (const name of ['pas-check.mjs', 'index.mjs'])
+      expect(statSync(path.join(installed, name)).size).toBeLessThanOrEqual(60 * 1024)
+    expect(readdirSync(path.join(installed, '..')).filter((name) => !name.startsWith('.'))).toEqual([
+      'pas-check',
+    ])
+  })
+
+  it('helps in little more time than an empty program', () => {
+    const timeOf = (args: string[]): number =>
+      Math.min(
+        ...Array.from({ length: 5 }, () => {
+          const startedAtMs = performance.now()
+          expect(spawnSync(process.execPath, args).status).toBe(0)
+          return performance.now() - startedAtMs
+        }),
+      )
+    const empty = timeOf(['--eval', ''])
+    expect(timeOf([path.join(installed, 'pas-check.mjs'), '--help'])).toBeLessThan(2 * empty + 50)
+  })
+
+  it('has types for programs that resolve as Node does', () => {
+    const file = path.join(installed, '../../program.mts')
+    writeFileSync(
+      file,
+      `import { createService, openWebhook, type Checks } from 'pas-check'
+      export async function check(): Promise<Checks['counts']> {
+        const service = createService({ url: 'https://pas.test/v1', key: 'k' })
+        const { email_guid } = await service.createEmail({ html_text: '<p>' })
+        // @ts-expect-error: no such member
+        await service.createEmail({ html: '' })
+        return (await service.waitForChecks(email_guid)).counts
+      }
+      export const message = openWebhook('whsec_', new Headers(), '')`,
+    )
+    const args = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node']
+    const typeRoots = path.join(repository, 'node_modules/@types')
+    const compiler = path.join(repository, 'node_modules/.bin/tsc')
+    const { stdout } = spawnSync(compiler, [...args, '--typeRoots', typeRoots, file], { encoding: 'utf8' })
+    expect(stdout).toBe('')
+  })
+})
