@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jsonOf } from './answer'
-import { anyOf, createAsk, type Ask, type ServiceOptions } from './service-request'
+import { anyOf, createAsk, type Ask, type Asked, type ServiceOptions } from './service-request'
 
 export interface Waiting {
   timeoutMs?: number
@@ -9,15 +9,15 @@ export interface Waiting {
 
 export interface Calls {
   ask: Ask
-  get<Body>(path: string, waiting?: { waitS?: number; signal?: AbortSignal | undefined }): Promise<Body>
-  send<Body>(path: string, body: unknown, headers?: Record<string, string>): Promise<Body>
+  get: <Body>(path: string, waiting?: { waitS?: number; signal?: AbortSignal | undefined }) => Promise<Body>
+  send: <Body>(path: string, body: unknown, more?: Pick<Asked, 'headers' | 'pauseSignal'>) => Promise<Body>
   /** Asks with `Prefer: wait` until the answer is complete, or the time is over: then the last answer as it is. */
-  untilComplete<Body extends { complete: boolean }>(
+  untilComplete: <Body extends { complete: boolean }>(
     path: string,
     waiting: Waiting,
     maxWaitS: number,
-  ): Promise<Body>
-  stopsBy(signal: AbortSignal | undefined): AbortSignal
+  ) => Promise<Body>
+  stopsBy: (signal: AbortSignal | undefined) => AbortSignal
 }
 
 export function createCalls(options: ServiceOptions): Calls {
@@ -27,8 +27,7 @@ export function createCalls(options: ServiceOptions): Calls {
   return {
     ask,
     get,
-    send: async (path, body, headers) =>
-      jsonOf(await ask({ method: 'POST', path, body, ...(headers && { headers }) })),
+    send: async (path, body, more) => jsonOf(await ask({ method: 'POST', path, body, ...more })),
     stopsBy,
     async untilComplete<Body extends { complete: boolean }>(
       path: string,

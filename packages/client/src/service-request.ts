@@ -34,6 +34,8 @@ export interface Asked {
   /** Leaves the body to the caller, for as long as it comes. */
   isStream?: boolean
   signal?: AbortSignal | undefined
+  /** Ends pauses between repetitions, but no request under way. */
+  pauseSignal?: AbortSignal | undefined
 }
 
 export interface Answer {
@@ -70,6 +72,7 @@ export function createAsk(options: ServiceOptions): Ask {
 
   return async (asked) => {
     const stopped = anyOf(asked.signal, options.signal)
+    const pauseEnd = anyOf(stopped, asked.pauseSignal)
     const name = `${asked.method ?? 'GET'} ${asked.path.split('?')[0]}`
     let retryAfterMs = 0
     let outageSinceMs: number | null = null
@@ -79,7 +82,7 @@ export function createAsk(options: ServiceOptions): Ask {
       if (answer instanceof ServiceError) {
         outageSinceMs ??= performance.now()
         if (!hasAnswered || performance.now() - outageSinceMs >= maxOutageMs) throw answer
-        await sleep(Math.min(250 * 2 ** tries, 2000), undefined, { signal: stopped })
+        await sleep(Math.min(250 * 2 ** tries, 2000), undefined, { signal: pauseEnd })
         continue
       }
       hasAnswered = true
@@ -95,14 +98,14 @@ export function createAsk(options: ServiceOptions): Ask {
       if (seconds === null && statusesOfOutage.has(response.status)) {
         outageSinceMs ??= performance.now()
         if (performance.now() - outageSinceMs >= maxOutageMs) throw refusal
-        await sleep(1000, undefined, { signal: stopped })
+        await sleep(1000, undefined, { signal: pauseEnd })
         continue
       }
       outageSinceMs = null
       retryAfterMs += (seconds ?? Infinity) * 1000
       if (!statusesOfRetryAfter.has(response.status) || retryAfterMs > maxRetryAfterMs) throw refusal
       onRetryAfter?.(seconds ?? 0, refusal)
-      await sleep((seconds ?? 0) * 1000, undefined, { signal: stopped })
+      await sleep((seconds ?? 0) * 1000, undefined, { signal: pauseEnd })
     }
   }
 }

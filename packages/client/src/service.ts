@@ -27,6 +27,12 @@ export interface OfMail {
   limit?: number
 }
 
+export interface Creation {
+  idempotencyKey?: string
+  /** Ends pauses between repetitions, but no request under way. */
+  pauseSignal?: AbortSignal
+}
+
 export type Service = ReturnType<typeof createService>
 
 /** The instant interface (docs/contract.md §4). Everything throws a `ServiceError`. */
@@ -40,8 +46,10 @@ function emailsOf({ get, send, ask }: Calls) {
     get<wire.EmailList>(`/emails${query({ ...of })}`, waiting)
   return {
     /** Safe to repeat by its key: a repetition makes no second email. */
-    createEmail: (email: wire.NewEmail, idempotencyKey: string = randomUUID()) =>
-      send<wire.CreatedEmail>('/emails', email, { 'Idempotency-Key': `"${idempotencyKey}"` }),
+    createEmail: (email: wire.NewEmail, { idempotencyKey = randomUUID(), pauseSignal }: Creation = {}) => {
+      const headers = { 'Idempotency-Key': `"${idempotencyKey}"` }
+      return send<wire.CreatedEmail>('/emails', email, { headers, pauseSignal })
+    },
     getEmail: (guid: string) => get<wire.Email>(emailPath(guid)),
     listEmails,
 

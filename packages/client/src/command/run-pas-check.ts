@@ -1,0 +1,83 @@
+import { publishedName } from '../published-name'
+import { readConfiguration } from '../configuration/read-configuration'
+import type { RunResult } from '../run-result'
+import { isRefusedCaller, ServiceError } from '../service-error'
+import { Stopped } from '../stopped'
+import { exitStatuses, verdictOf } from '../verdict'
+import { readArguments, type Arguments } from './arguments'
+import { createConsole, type Console } from './console'
+import { findFiles } from './find-files'
+import { help } from './help'
+import { openService, whySkipped } from './open-service'
+import { createPostedEmails } from '../posted-emails'
+import { runLint } from './run-lint'
+import type { Surroundings } from './surroundings'
+import type { Run } from './run'
+import { tellResult } from './tell-result'
+import { UsageError } from '../usage-error'
+
+/** Resolves to the exit status, once nothing of the run is at the service any more. */
+export async function runPasCheck(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { stdout, stop, version } = surroundings
+  const console = createConsole(surroundings)
+  if (argv.includes('--help') || argv.includes('-h') || argv.length === 0) {
+    stdout.write(help)
+    return argv.length === 0 ? 2 : 0
+  }
+  if (argv.includes('--version')) {
+    stdout.write(`${publishedName} ${version}\n`)
+    return 0
+  }
+  try {
+    const args = readArguments(argv)
+    const result = await resultOf(args, surroundings, console)
+    const verdict = verdictOf(result, args)
+    console.clear()
+    tellResult({ result, verdict, args, surroundings, console })
+    return exitStatuses[verdict]
+  } catch (error) {
+    if (stop.aborted) return stop.reason instanceof Stopped ? stop.reason.exitStatus : 1
+    if (!(error instanceof Error)) throw error
+    if (error instanceof UsageError || isRefusedCaller(error)) {
+      console.note(error.message)
+      return 2
+    }
+    if (!(error instanceof ServiceError)) throw error
+    console.note(error.message)
+    return 3
+  }
+}
+
+async function resultOf(args: Arguments, surroundings: Surroundings, console: Console): Promise<RunResult> {
+  const { folder, env, stop } = surroundings
+  const configuration = readConfiguration(folder, args.configurationFile)
+  const skipped = whySkipped(env)
+  if (skipped !== null)
+    return { command: args.command, serviceUrl: null, emails: [], skipped, baseCommit: null }
+  const { service, url, isOfUser } = openService(surroundings, (text) => console.note(text))
+  const files = findFiles(args.patterns, folder)
+  const clients = clientsOf(args.clients ?? configuration.clients ?? null, isOfUser)
+  const posted = createPostedEmails(service, stop)
+  const run: Run = { args, configuration, files, clients, service, url, posted, surroundings, console }
+  try {
+    return await runCommand(run)
+  } finally {
+    for (const sentence of await posted.deleteAll()) console.note(sentence)
+  }
+}
+
+const runCommand = (run: Run): Promise<RunResult> => {
+  if (run.args.command === 'lint') return runLint(run)
+  throw new UsageError('compare is not part of this build.')
+}
+
+/** The service takes the popular ones for a key, and those of the user for an access token. */
+function clientsOf(given: Arguments['clients'], isOfUser: boolean): readonly string[] | null {
+  if (given === 'mine' && !isOfUser)
+    throw new UsageError("'mine' are the email clients of a user: PAS_KEY has to be an access token for it.")
+  if (given === 'popular' && isOfUser)
+    throw new UsageError(
+      'With an access token the service takes the choice of its user. Name codes, or mine.',
+    )
+  return given === null || typeof given === 'string' ? null : given
+}
