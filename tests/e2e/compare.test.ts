@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createPostedEmails } from '@pas/client/compare/posted-emails'
+import { createPostedEmails } from '@pas/client/posted-emails'
 import { exitCodeOfCompare, runCompare, type CompareOptions } from '@pas/client/compare/run-compare'
 import { createService } from '@pas/client/service'
 import type { RunResult } from '@pas/client/run-result'
@@ -64,7 +64,7 @@ describe('comparing compiled emails', () => {
       onPost()
       return created
     }
-    const posted = createPostedEmails({ ...service, createEmail })
+    const posted = createPostedEmails({ ...service, createEmail }, signal)
     return runCompare(
       { service, posted, signal },
       {
