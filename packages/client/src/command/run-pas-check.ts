@@ -1,16 +1,18 @@
+import path from 'node:path'
 import { publishedName } from '../published-name'
 import { readConfiguration } from '../configuration/read-configuration'
+import { writeReports } from '../reports/write-reports'
 import type { RunResult } from '../run-result'
 import { isRefusedCaller, ServiceError } from '../service-error'
 import { Stopped } from '../stopped'
 import { exitStatuses, verdictOf } from '../verdict'
 import { readArguments, type Arguments } from './arguments'
+import { compareCommand } from './compare-command'
 import { createConsole, type Console } from './console'
-import { findFiles } from './find-files'
 import { help } from './help'
+import { lintCommand } from './lint-command'
 import { openService, whySkipped } from './open-service'
 import { createPostedEmails } from '../posted-emails'
-import { runLint } from './run-lint'
 import type { Surroundings } from './surroundings'
 import type { Run } from './run'
 import { tellResult } from './tell-result'
@@ -30,9 +32,11 @@ export async function runPasCheck(argv: readonly string[], surroundings: Surroun
   }
   try {
     const args = readArguments(argv)
-    const result = await resultOf(args, surroundings, console)
-    const verdict = verdictOf(result, args)
+    const { failOn, maxWarnings, report } = args
+    const result = { ...(await resultOf(args, surroundings, console)), version, failOn }
+    const verdict = verdictOf(result, maxWarnings)
     console.clear()
+    if (report !== null) await writeReports(path.resolve(surroundings.folder, report), result)
     tellResult({ result, verdict, args, surroundings, console })
     return exitStatuses[verdict]
   } catch (error) {
@@ -55,20 +59,14 @@ async function resultOf(args: Arguments, surroundings: Surroundings, console: Co
   if (skipped !== null)
     return { command: args.command, serviceUrl: null, emails: [], skipped, baseCommit: null }
   const { service, url, isOfUser } = openService(surroundings, (text) => console.note(text))
-  const files = findFiles(args.patterns, folder)
   const clients = clientsOf(args.clients ?? configuration.clients ?? null, isOfUser)
   const posted = createPostedEmails(service, stop)
-  const run: Run = { args, configuration, files, clients, service, url, posted, surroundings, console }
+  const run: Run = { args, configuration, clients, service, url, posted, surroundings, console }
   try {
-    return await runCommand(run)
+    return await (args.command === 'lint' ? lintCommand(run) : compareCommand(run))
   } finally {
     for (const sentence of await posted.deleteAll()) console.note(sentence)
   }
-}
-
-const runCommand = (run: Run): Promise<RunResult> => {
-  if (run.args.command === 'lint') return runLint(run)
-  throw new UsageError('compare is not part of this build.')
 }
 
 /** The service takes the popular ones for a key, and those of the user for an access token. */

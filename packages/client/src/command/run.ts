@@ -9,8 +9,6 @@ import type { Surroundings } from './surroundings'
 export interface Run {
   args: Arguments
   configuration: Configuration
-  /** Of `args.patterns`. */
-  files: readonly string[]
   /** Codes; null: those that the service takes where none is named. */
   clients: readonly string[] | null
   service: Service

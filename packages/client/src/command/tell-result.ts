@@ -1,10 +1,11 @@
 import { appendFileSync } from 'node:fs'
-import { renderAnnotations, renderOutput, renderShortComment, renderSummary } from '../formats/github'
-import { renderJson } from '../formats/json'
-import { printable } from '../formats/printable'
+import { renderAnnotations, renderOutput, renderSummary } from '../formats/github'
+import { printable, printableJson } from '../formats/printable'
 import { createPaint, renderText } from '../formats/text'
+import { jsonReport } from '../reports/json-report'
+import { headline } from '../reports/outcome'
 import type { RunResult } from '../run-result'
-import { lastLine, type Verdict } from '../verdict'
+import { countsOf, type Verdict } from '../verdict'
 import type { Arguments } from './arguments'
 import type { Console } from './console'
 import type { Surroundings } from './surroundings'
@@ -21,17 +22,18 @@ interface Told {
 /** In the format that was asked for, with the last line as the last. */
 export function tellResult({ result, verdict, args, surroundings, console }: Told): void {
   const { stdout, stderr, env } = surroundings
-  const last = printable(lastLine(result))
+  const { ignored } = countsOf(result)
+  const last = printable(`${headline(result)}${ignored > 0 ? `; ${ignored} ignored` : ''}`)
   const paint = createPaint(console.hasColours)
   if (args.format === 'json') {
-    stdout.write(renderJson(result, verdict))
+    stdout.write(printableJson(jsonReport(result)))
     stderr.write(`${last}\n`)
     return
   }
   if (args.format === 'github') {
     stdout.write(renderAnnotations(result))
     append('GITHUB_OUTPUT', env, renderOutput(result, verdict))
-    append('GITHUB_STEP_SUMMARY', env, renderSummary(result, renderShortComment(result)))
+    append('GITHUB_STEP_SUMMARY', env, renderSummary(result))
     if (result.skipped !== null) stdout.write(`::notice title=${args.command}::${last}\n`)
   } else stdout.write(renderText(result, paint))
   const colour = {

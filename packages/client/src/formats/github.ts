@@ -1,6 +1,7 @@
 import type { ReportedFinding, RunResult } from '../run-result'
-import { countsOf, lastLine, type Verdict } from '../verdict'
-import { printable, shortened } from './printable'
+import { commentOf } from '../reports/comment'
+import { countsOf, type Verdict } from '../verdict'
+import { printable } from './printable'
 import { someOf } from './text'
 
 /** GitHub shows no more of one step: https://docs.github.com/en/actions/reference/limits */
@@ -58,7 +59,7 @@ function commandOf({ level, file, rule, finding, count }: Annotation): string {
   const isInFile = where !== null && where.part === 'html' && !/\.eml$/i.test(file)
   const place = isInFile ? [`line=${where.line}`, `endLine=${where.end_line}`, ...columnsOf(where)] : []
   const properties = [`file=${escapeProperty(file)}`, ...place, `title=${escapeProperty(printable(rule))}`]
-  const about = what === '' ? '' : ` (${shortened(printable(what), 200)})`
+  const about = what === '' ? '' : ` (${printable(what, 200)})`
   const times = count > 1 ? ` ${count} times.` : ''
   const inClients = clients === null ? '' : ` In ${someOf(clients)}.`
   const message = `${printable(description)}${about}${times}${inClients}`
@@ -76,41 +77,13 @@ const escapeProperty = (text: string): string =>
   escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
 /** Lines for the file that GITHUB_OUTPUT names: numbers and names of a closed list alone. */
-export function renderOutput(result: RunResult, verdict: Verdict): string {
-  const { emails, affected, error, warning, note, failures } = countsOf(result)
-  const outputs = { verdict, emails, affected, errors: error, warnings: warning, notes: note, failures }
-  return Object.entries(outputs)
+export const renderOutput = (result: RunResult, verdict: Verdict): string =>
+  Object.entries({ verdict, ...countsOf(result) })
     .map(([name, value]) => `${name}=${value}\n`)
     .join('')
-}
 
 /** Markdown for the file that GITHUB_STEP_SUMMARY names. */
-export function renderSummary(result: RunResult, comment: string): string {
+export function renderSummary(result: RunResult): string {
   const hasLines = result.emails.some(({ findings }) => findings.length > 0)
-  return cut(`${comment.trimEnd()}\n${hasLines ? `\n${compiledLines}\n` : ''}`)
+  return `${commentOf(result, maxSummaryBytes).trimEnd()}\n${hasLines ? `\n${compiledLines}\n` : ''}`
 }
-
-function cut(text: string): string {
-  if (Buffer.byteLength(text) <= maxSummaryBytes) return text
-  const said = '\n\nThe rest is cut: a summary has at most 900 KiB. The report has all of it.\n'
-  const kept = Buffer.from(text)
-    .subarray(0, maxSummaryBytes - said.length)
-    .toString('utf8')
-  return `${kept.slice(0, Math.max(0, kept.lastIndexOf('\n')))}${said}`
-}
-
-/** A table of the emails of which something is said. */
-export function renderShortComment(result: RunResult): string {
-  const rows = result.emails
-    .filter(({ findings, failure }) => findings.length > 0 || failure !== null)
-    .map(({ file, findings, failure }) => {
-      const of = (severity: string): number => findings.filter((one) => one.severity === severity).length
-      return `| ${cell(file)} | ${of('error')} | ${of('warning')} | ${of('note')} | ${cell(failure ?? '')} |\n`
-    })
-  const head = '| email | errors | warnings | notes | not done |\n| --- | --- | --- | --- | --- |\n'
-  return `**${cell(lastLine(result))}**\n${rows.length === 0 ? '' : `\n${head}${rows.join('')}`}`
-}
-
-/** Text that Markdown takes for nothing but text. */
-const cell = (text: string): string =>
-  printable(text).replace(/[\\`*_{}[\]<>#|~!&@]/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,5 +1,6 @@
 import type { EmailResult, ReportedComparison, ReportedFinding, RunResult } from '../run-result'
-import { printable, printableFile, shortened } from './printable'
+import { summaryText, verdictText } from '../reports/outcome'
+import { printable, printableFile } from './printable'
 
 const maxFindingsOfEmail = 500
 const maxWords = 200
@@ -43,7 +44,7 @@ function linesOf({ findings, comparisons, failure, file }: EmailResult, paint: P
 
 function findingLine(finding: ReportedFinding, file: string, paint: Paint): string {
   const { severity, rule, description, what, count, clients } = finding
-  const about = what === '' ? '' : ` (${shortened(printable(what), maxWords)})`
+  const about = what === '' ? '' : ` (${printable(what, maxWords)})`
   const times = count > 1 ? `, ${count} times` : ''
   const inClients = clients === null ? '' : `, in ${someOf(clients)}`
   const place = placeOf(finding, file).padEnd(9)
@@ -58,11 +59,12 @@ export function placeOf({ where }: ReportedFinding, file: string): string {
   return `${isPart ? `${printable(where.part)} ` : ''}${where.line}:${where.column}`
 }
 
-function comparisonLine({ client, verdict, reason, summary }: ReportedComparison, paint: Paint): string {
-  const regions = summary === null ? '' : `, ${summary.regions.length} regions`
-  const why = reason === null ? '' : ` (${printable(reason)})`
-  const mark = paint(verdict === 'not_comparable' ? 'yellow' : 'red', verdict.replace('_', ' '))
-  return `  ${mark}  ${printable(client.name)}${regions}${why}`
+function comparisonLine(comparison: ReportedComparison, paint: Paint): string {
+  const { client, verdict } = comparison
+  const colour = verdict === 'not_comparable' ? 'yellow' : 'red'
+  const places = summaryText(comparison)
+  const text = `${verdictText(comparison)}${places === '' ? '' : ` (${places})`}`
+  return `  ${printable(client.name)} ${paint(colour, printable(text))}`
 }
 
 export function someOf(clients: readonly string[]): string {

@@ -1,4 +1,3 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { publishedName } from '@pas/client/published-name'
 import { build } from 'esbuild'
@@ -7,18 +6,9 @@ import { build } from 'esbuild'
 const maxBytes = 60 * 1024
 
 const sources = 'packages/client/src'
-const ofPackage = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//
 
-/** Two files without dependencies, for the oldest Node that is supported elsewhere. */
-export async function bundleClient({
-  clone,
-  version,
-  target,
-}: {
-  clone: string
-  version: string
-  target: string
-}): Promise<{ notices: string }> {
+/** Two files, the command and the library, for the oldest Node that is supported elsewhere. */
+export async function bundleClient(clone: string, version: string, target: string): Promise<void> {
   const { metafile } = await build({
     absWorkingDir: clone,
     entryPoints: [
@@ -35,7 +25,6 @@ export async function bundleClient({
     target: 'node20',
     conditions: ['source'],
     define: { packageVersion: JSON.stringify(version) },
-    // For what is CommonJS among the dependencies.
     banner: { js: '#!/usr/bin/env node' },
     metafile: true,
     logLevel: 'silent',
@@ -43,22 +32,8 @@ export async function bundleClient({
   for (const [file, { bytes }] of Object.entries(metafile.outputs))
     if (bytes > maxBytes)
       throw new Error(`${path.basename(file)} has ${bytes} bytes, and may have ${maxBytes}.`)
-  const packages = Object.keys(metafile.inputs).flatMap((input) => ofPackage.exec(input)?.[1] ?? [])
-  return {
-    notices: [...new Set(packages)]
-      .sort()
-      .map((folder) => noticeOf(path.join(clone, folder)))
-      .join('\n'),
-  }
-}
-
-function noticeOf(folder: string): string {
-  const { name, version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
-    name: string
-    version: string
-  }
-  const [licence] = globSync('LICEN[CS]E*', { cwd: folder })
-  if (licence === undefined || !existsSync(path.join(folder, licence)))
-    throw new Error(`${name} is in the bundle and has no file LICENSE.`)
-  return `${name} ${version}\n\n${readFileSync(path.join(folder, licence), 'utf8').trim()}\n`
+  // Its licence would have to be packed, too.
+  const foreign = Object.keys(metafile.inputs).find((input) => input.includes('node_modules/'))
+  if (foreign !== undefined)
+    throw new Error(`${foreign} came into the bundle, which is without other packages.`)
 }

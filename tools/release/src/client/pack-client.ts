@@ -26,10 +26,9 @@ interface Packing {
 export async function packClient({ clone, version, target }: Packing): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pas-client-'))
   try {
-    const { notices } = await bundleClient({ clone, version, target: folder })
+    await bundleClient(clone, version, folder)
     chmodSync(path.join(folder, `${publishedName}.mjs`), 0o755)
-    writeFileSync(path.join(folder, 'THIRD-PARTY-NOTICES'), notices)
-    cpSync(path.join(clone, 'packages/client/README.md'), path.join(folder, 'README.md'))
+    cpSync(path.join(clone, 'packages/client/published-readme.md'), path.join(folder, 'README.md'))
     writeTypes(clone, path.join(folder, 'types'))
     writeFileSync(
       path.join(folder, 'package.json'),

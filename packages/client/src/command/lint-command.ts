@@ -3,12 +3,14 @@ import { isInBaseline, readBaseline, writeBaseline } from '../configuration/base
 import { activeIgnores, isIgnored } from '../configuration/read-configuration'
 import { lintEmails } from '../lint/lint-emails'
 import type { ReportedFinding, RunResult } from '../run-result'
+import { findFiles } from './find-files'
 import type { Run } from './run'
 import { UsageError } from '../usage-error'
 
 /** Everything but the baseline is judged before anything is sent. */
-export async function runLint({ args, configuration, files, clients, ...run }: Run): Promise<RunResult> {
+export async function lintCommand({ args, configuration, clients, ...run }: Run): Promise<RunResult> {
   const { folder, now } = run.surroundings
+  const files = findFiles(args.patterns, folder)
   const { active, ended } = activeIgnores(configuration, now)
   for (const sentence of ended) run.console.note(sentence)
   if (args.writesBaseline && args.baselineFile === null)
