@@ -51,11 +51,8 @@ describe('report.html, opened from the disk', () => {
 
   const faults = async (page: Page) => {
     await page.evaluate(axe.source)
-    return page.evaluate(async () => {
-      // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-member-access
-      const { violations } = await axe.run()
-      return (violations as { id: string }[]).map(({ id }) => id)
-    })
+    const violations = await page.evaluate<{ id: string }[]>('axe.run().then(({ violations }) => violations)')
+    return violations.map(({ id }) => id)
   }
 
   it.each([
@@ -73,7 +70,7 @@ describe('report.html, opened from the disk', () => {
       expect(await page.title()).not.toBe('owned')
       expect(await faults(page)).toEqual([])
       const dark = colorScheme === 'dark'
-      const background = (await page.evaluate('getComputedStyle(document.body).backgroundColor')) as string
+      const background = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
       expect(Number(/\d+/.exec(background)?.[0]) < 128).toBe(dark)
       await close()
     },

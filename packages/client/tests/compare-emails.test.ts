@@ -1,7 +1,8 @@
 import { compareEmails } from '../src/compare/compare-emails'
 import type { ComparedService, ListedComparison } from '../src/compare/compared-service'
 import type { EmailPair, EmailPairs } from '../src/compare/compiled-email'
-import { createPostedEmails } from '../src/compare/posted-emails'
+import { createPostedEmails } from '../src/posted-emails'
+import type { Service } from '../src/service'
 
 const client = { code: 'OL365', name: 'Outlook' }
 
@@ -38,7 +39,7 @@ function standIn(comparisonOf: (drawn: number, code: string) => ListedComparison
   const there = new Set<string>()
   const asked: string[] = []
   let posted = 0
-  const service: ComparedService = {
+  const storing = {
     createEmail: () => {
       posted += 1
       there.add(String(posted))
@@ -48,6 +49,9 @@ function standIn(comparisonOf: (drawn: number, code: string) => ListedComparison
       there.delete(guid)
       return Promise.resolve()
     },
+    listEmails: () => Promise.resolve({ emails: [] }),
+  }
+  const service: ComparedService = {
     waitForPreviews: (guid, { clients, base }) =>
       Promise.resolve({
         previews: clients.map((code) => ({
@@ -65,7 +69,12 @@ function standIn(comparisonOf: (drawn: number, code: string) => ListedComparison
     getDifference: () =>
       Promise.resolve({ height_delta: 0, changed_pixels: 1, regions: [{ kind: 'changed' }] }),
   }
-  return { service, there, asked, posted: createPostedEmails(service) }
+  return {
+    service,
+    there,
+    asked,
+    posted: createPostedEmails(storing as unknown as Service, new AbortController().signal),
+  }
 }
 
 const different = {

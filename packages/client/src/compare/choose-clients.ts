@@ -1,10 +1,11 @@
 import type { ComparedClient } from './compare-pair'
+import { ServiceError } from '../service-error'
 import { CompareUsageError } from './usage-error'
 
 export interface ClientsService {
   /** Those of the access token's user, or the popular ones. */
-  getDefaultClients(): Promise<string[]>
-  getConfigurations(): Promise<
+  getDefaultClients: () => Promise<string[]>
+  getConfigurations: () => Promise<
     Record<string, { name: string; status: 'normal' | 'unavailable'; status_reason?: string | undefined }>
   >
 }
@@ -30,8 +31,9 @@ export async function chooseClients(
   const there = known.filter(({ status }) => status !== 'unavailable')
   const names = away.map(({ code }) => code).join(', ')
   if (away.length > 0 && (codes !== null || there.length === 0))
-    throw new Error(
+    throw new ServiceError(
       `Nothing draws ${names} at the moment: ${away[0]?.status_reason ?? 'no worker for it runs'}. Start its worker, or name others with --clients.`,
+      503,
     )
   if (away.length > 0) onWarning?.(`Without ${names}: nothing draws them at the moment.`)
   return there.map(({ code, name }) => ({ code, name }))

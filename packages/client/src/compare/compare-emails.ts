@@ -4,7 +4,7 @@ import { comparePair, type ComparedClient, type PairDeps } from './compare-pair'
 import { isLost, type ComparedService } from './compared-service'
 import type { EmailPair, EmailPairs } from './compiled-email'
 import { createDifferencePictures } from './difference-pictures'
-import type { PostedEmails } from './posted-emails'
+import type { PostedEmails } from '../posted-emails'
 import { replaceIn, type Replacement } from './replacements'
 import { CompareUsageError } from './usage-error'
 

@@ -2,7 +2,7 @@ import type { ReportedComparison } from '../run-result'
 import type { ComparedService, ListedComparison } from './compared-service'
 import type { CompiledEmail } from './compiled-email'
 import type { DifferencePictures } from './difference-pictures'
-import type { PostedEmails } from './posted-emails'
+import type { PostedEmails } from '../posted-emails'
 
 export interface ComparedClient {
   code: string

@@ -1,5 +1,3 @@
-import type { CompiledEmail } from './compiled-email'
-
 export interface ListedComparison {
   client: string
   status: 'waiting' | 'captured' | 'failed'
@@ -14,30 +12,22 @@ export interface ListedComparison {
     | undefined
 }
 
-type NewEmail = CompiledEmail & {
-  configurations: { client: string }[]
-  revision_of?: string
-  keep_assets?: boolean
-}
-
 interface Waiting {
   signal: AbortSignal
 }
 
 /** What comparing needs of the service's interface. Errors have a `status`, null if no answer came. */
 export interface ComparedService {
-  createEmail(email: NewEmail): Promise<{ email_guid: string }>
-  deleteEmail(guid: string): Promise<void>
-  waitForPreviews(
+  waitForPreviews: (
     guid: string,
     of: { clients: readonly string[]; base?: string },
     waiting: Waiting,
-  ): Promise<{ previews: readonly ListedComparison[] }>
-  getPicture(url: string, signal: AbortSignal): Promise<Uint8Array>
-  getDifference(
+  ) => Promise<{ previews: readonly ListedComparison[] }>
+  getPicture: (url: string, signal: AbortSignal) => Promise<Uint8Array>
+  getDifference: (
     url: string,
     signal: AbortSignal,
-  ): Promise<{
+  ) => Promise<{
     height_delta: number
     changed_pixels: number
     regions: { kind: 'changed' | 'inserted' | 'removed' | 'moved' }[]

@@ -22,14 +22,22 @@ export interface EmailPairs {
 
 export const isEmailFile = (name: string): boolean => /\.(?:html?|eml)$/i.test(name)
 
-/** More than the service takes. */
-export const maxFileBytes = 32 * 1024 * 1024
+/** The service takes 10 MiB of JSON. */
+const maxFileBytes = 10_000_000
+
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Error('It is not UTF-8. Save it as UTF-8, or as a whole message whose name ends in .eml.')
+  }
+}
 
 /** A message is bytes, HTML is UTF-8 with line feeds, as Git keeps it where it ends lines as Windows does. */
 export const compiledEmail = (file: string, bytes: Buffer): CompiledEmail =>
   /\.eml$/i.test(file)
     ? { raw_source: bytes.toString('latin1') }
-    : { html_text: new TextDecoder().decode(bytes).replaceAll('\r\n', '\n') }
+    : { html_text: decoded(bytes).replaceAll('\r\n', '\n') }
 
 /** Null if there is none. Throws an error with a sentence for what is no file, such as a link out of the folder. */
 export async function readEmailFile(file: string): Promise<CompiledEmail | null> {
@@ -42,6 +50,8 @@ export async function readEmailFile(file: string): Promise<CompiledEmail | null>
     throw new Error('It is a symbolic link, which is not followed. Name the file itself.')
   if (!stats.isFile()) throw new Error("It is not a file. Name files, such as 'dist/**/*.html'.")
   if (stats.size > maxFileBytes)
-    throw new Error(`It has more than ${maxFileBytes / 1024 / 1024} MiB, which no email may have.`)
+    throw new Error(
+      'It has more than 10 MB, which the service does not take. Split it, or link its pictures.',
+    )
   return compiledEmail(file, await readFile(file))
 }

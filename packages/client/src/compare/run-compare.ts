@@ -1,4 +1,3 @@
-import { differs, isUnknown } from '../reports/outcome'
 import type { RunResult } from '../run-result'
 import { chooseClients, type ClientsService } from './choose-clients'
 import { compareEmails, type CompareDeps } from './compare-emails'
@@ -40,10 +39,4 @@ export async function runCompare(deps: RunCompareDeps, options: CompareOptions):
     baseCommit: withGit?.base.commit ?? null,
     ...(await compareEmails(deps, { pairs, clients, replacements })),
   }
-}
-
-/** 3 before 1: where something could not be compared, nobody knows whether it differs. */
-export function exitCodeOfCompare({ emails }: RunResult): 0 | 1 | 3 {
-  if (emails.some(isUnknown)) return 3
-  return emails.some(differs) ? 1 : 0
 }

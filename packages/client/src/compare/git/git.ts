@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { visibleText } from '../../reports/visible-text'
-import { maxFileBytes } from '../compiled-email'
 import { CompareUsageError } from '../usage-error'
 
 export interface GitAnswer {
@@ -14,7 +13,7 @@ export type Git = (...args: string[]) => Promise<GitAnswer>
 
 const timeoutMs = 120_000
 /** A list of all names that changed, or one file. */
-const maxOutputBytes = maxFileBytes
+const maxOutputBytes = 32 * 1024 * 1024
 
 /** Without a shell; paths are never patterns; nothing that the repository configures is started. */
 export function createGit(folder: string, environment: Readonly<Record<string, string | undefined>>): Git {
