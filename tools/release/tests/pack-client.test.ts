@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { parse } from 'yaml'
 import { packClient } from '../src/client/pack-client'
 
 const repository = path.resolve(__dirname, '../../..')
@@ -27,6 +28,25 @@ describe('the package for partners', () => {
     const env = { ...process.env, npm_config_offline: 'true' }
     const printed = execFileSync('npx', ['--yes', tarball, '--version'], { cwd, env, encoding: 'utf8' })
     expect(printed).toBe('pas-check 1.2.3\n')
+  })
+
+  it('runs in the GitHub action, whose arguments are no commands', () => {
+    const text = readFileSync(path.join(repository, 'infra/github-action/action.yml'), 'utf8')
+    const { runs } = parse(text) as { runs: { steps: { run: string }[] } }
+    const output = path.join(folder.path, 'output')
+    writeFileSync(output, '')
+    const ran = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', runs.steps[0]?.run ?? ''], {
+      cwd: folder.path,
+      encoding: 'utf8',
+      env: {
+        ...{ PATH: process.env.PATH, HOME: process.env.HOME, npm_config_offline: 'true', CI: 'true' },
+        ...{ PACKAGE: tarball, ARGS: "lint 'dist/**/*.html' '$(touch hacked)'", PAS_KEY: '' },
+        ...{ GITHUB_OUTPUT: output, NODE_EXTRA_CA_CERTS: '' },
+      },
+    })
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('Skipped') as string })
+    expect(readFileSync(output, 'utf8')).toContain('verdict=skipped\n')
+    expect(readdirSync(folder.path)).not.toContain('hacked')
   })
 
   it('has two files of at most 60 KB, and needs no other package', () => {
