@@ -40,6 +40,27 @@ describe('pas-check lint', () => {
   let intercept: (req: IncomingMessage, res: ServerResponse) => boolean
   const servers: { close(): unknown; closeAllConnections(): void }[] = []
 
+  async function forward(
+    { url: target }: ServiceProcess,
+    { req, res, headers, body }: { req: IncomingMessage; res: ServerResponse; headers: object; body: Buffer },
+  ): Promise<void> {
+    const left = new AbortController()
+    res.on('close', () => left.abort())
+    try {
+      const response = await fetch(`${target}${req.url}`, {
+        method: req.method ?? '',
+        headers: { ...headers },
+        ...(body.length > 0 && { body }),
+        signal: left.signal,
+      })
+      res.writeHead(response.status, { 'content-type': response.headers.get('content-type') ?? '' })
+      for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) res.write(chunk)
+      res.end()
+    } catch {
+      res.destroy()
+    }
+  }
+
   const proxy = (req: IncomingMessage, res: ServerResponse): void => {
     if (intercept(req, res)) return
     const chunks: Buffer[] = []
@@ -48,17 +69,7 @@ describe('pas-check lint', () => {
       const body = Buffer.concat(chunks)
       const headers = { ...req.headers, 'x-forwarded-proto': 'https' } as Record<string, string>
       for (const name of ['host', 'connection', 'content-length', 'transfer-encoding']) delete headers[name]
-      const target = req.url?.startsWith('/captures/') ? images : api
-      void fetch(`${target.url}${req.url}`, {
-        method: req.method ?? '',
-        headers,
-        ...(body.length > 0 && { body }),
-      })
-        .then(async (response) => {
-          res.writeHead(response.status, { 'content-type': response.headers.get('content-type') ?? '' })
-          res.end(Buffer.from(await response.arrayBuffer()))
-        })
-        .catch(() => res.destroy())
+      void forward(req.url?.startsWith('/captures/') ? images : api, { req, res, headers, body })
     })
   }
 
@@ -191,9 +202,7 @@ describe('pas-check lint', () => {
       if (isLost) res.destroy()
       else {
         isLost = true
-        const { end } = res
-        res.writeHead = () => res
-        res.end = () => (end.call(res.destroy()), res)
+        res.writeHead = () => res.destroy()
       }
       return isLost && res.destroyed
     }
