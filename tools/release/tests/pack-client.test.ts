@@ -11,13 +11,16 @@ describe('the package for partners', () => {
   let folder: TestFolder
   let tarball: string
   let installed: string
+  /** Of the test's own: a cache, and no registry. */
+  let npm: Record<string, string>
 
   beforeAll(async () => {
     folder = await createTestFolder()
     const name = await packClient({ clone: repository, version: '1.2.3', target: folder.path })
     tarball = path.join(folder.path, name)
     const project = path.join(folder.path, 'project')
-    execFileSync('npm', ['install', '--offline', '--prefix', project, tarball])
+    npm = { npm_config_cache: path.join(folder.path, 'cache'), npm_config_offline: 'true' }
+    execFileSync('npm', ['install', '--prefix', project, tarball], { env: { ...process.env, ...npm } })
     installed = path.join(project, 'node_modules', 'pas-check')
   })
   afterAll(() => folder.close())
@@ -25,7 +28,7 @@ describe('the package for partners', () => {
   it('runs by npx in an empty folder', () => {
     const cwd = path.join(folder.path, 'empty')
     execFileSync('mkdir', [cwd])
-    const env = { ...process.env, npm_config_offline: 'true' }
+    const env = { ...process.env, ...npm }
     const printed = execFileSync('npx', ['--yes', tarball, '--version'], { cwd, env, encoding: 'utf8' })
     expect(printed).toBe('pas-check 1.2.3\n')
   })
@@ -39,7 +42,7 @@ describe('the package for partners', () => {
       cwd: folder.path,
       encoding: 'utf8',
       env: {
-        ...{ PATH: process.env.PATH, HOME: process.env.HOME, npm_config_offline: 'true', CI: 'true' },
+        ...{ PATH: process.env.PATH, HOME: process.env.HOME, CI: 'true', ...npm },
         ...{ PACKAGE: tarball, ARGS: "lint 'dist/**/*.html' '$(touch hacked)'", PAS_KEY: '' },
         ...{ GITHUB_OUTPUT: output, NODE_EXTRA_CA_CERTS: '' },
       },

@@ -16,7 +16,7 @@ export const glob = (pattern: string, folder: string): string[] => [
 function matching(pattern: string, folder: string): string[] {
   const start = path.isAbsolute(pattern) ? path.parse(pattern).root : folder
   const names = pattern.split('/').filter((name) => name !== '' && name !== '.')
-  return walk(start, names)
+  return walk(start, names.at(-1) === '**' ? [...names, '*'] : names)
 }
 
 function walk(folder: string, [name, ...rest]: readonly string[]): string[] {

@@ -24,7 +24,8 @@ interface Packing {
 
 /** Writes the tarball that a registry would get, and returns its name. Throws a `StackError`. */
 export async function packClient({ clone, version, target }: Packing): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'pas-client-'))
+  const work = mkdtempSync(path.join(tmpdir(), 'pas-client-'))
+  const folder = path.join(work, 'package')
   try {
     await bundleClient(clone, version, folder)
     chmodSync(path.join(folder, `${publishedName}.mjs`), 0o755)
@@ -35,12 +36,13 @@ export async function packClient({ clone, version, target }: Packing): Promise<s
       `${JSON.stringify(manifestOf(clone, version), null, 2)}\n`,
     )
     mkdirSync(target, { recursive: true })
-    const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', path.resolve(target)]
+    const folders = ['--cache', path.join(work, 'cache'), '--pack-destination', path.resolve(target)]
+    const args = ['pack', '--loglevel=error', '--ignore-scripts', ...folders]
     return execFileSync('npm', args, { cwd: folder, encoding: 'utf8' }).trim()
   } catch (error) {
     throw new StackError(`${publishedName} could not be packed: ${(error as Error).message}`)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(work, { recursive: true, force: true })
   }
 }
 
