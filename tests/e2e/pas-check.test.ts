@@ -275,6 +275,18 @@ describe('pas-check', () => {
     expect(status).toBe(1)
   })
 
+  it('names the email clients of a finding', async () => {
+    write({ 'dist/a.html': '<html lang="en"><title>Hi</title><p style="border-radius: 9px">Hello</p>' })
+    const { stdout } = await run(['lint', 'dist/a.html', '--only', 'code', '--clients', 'OL2016,ol365'])
+    expect(stdout).toMatch(/, in OL2016, OL365 /)
+  })
+
+  it('says what failed when a report cannot be written', async () => {
+    write({ out: 'a file' })
+    const { status, stderr } = await run(['lint', 'dist/a.html', ...only, '--report', 'out'])
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('reports') as string })
+  })
+
   it('gives a program what docs/partners.md shows', async () => {
     const [shown = ''] = /(?<=## From Node\n[^]*?```js\n)[^]*?(?=```)/.exec(partners) ?? []
     const home = path.join(folder.path, 'work/node_modules/pas-check')

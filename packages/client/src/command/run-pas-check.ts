@@ -3,7 +3,7 @@ import { publishedName } from '../published-name'
 import { readConfiguration } from '../configuration/read-configuration'
 import { writeReports } from '../reports/write-reports'
 import type { RunResult } from '../run-result'
-import { isRefusedCaller, ServiceError } from '../service-error'
+import { isRefusedCaller } from '../service-error'
 import { Stopped } from '../stopped'
 import { exitStatuses, verdictOf } from '../verdict'
 import { readArguments, type Arguments } from './arguments'
@@ -36,7 +36,7 @@ export async function runPasCheck(argv: readonly string[], surroundings: Surroun
     const result = { ...(await resultOf(args, surroundings, console)), version, failOn }
     const verdict = verdictOf(result, maxWarnings)
     console.clear()
-    if (report !== null) await writeReports(path.resolve(surroundings.folder, report), result)
+    if (report !== null) await writeInto(path.resolve(surroundings.folder, report), result)
     tellResult({ result, verdict, args, surroundings, console })
     return exitStatuses[verdict]
   } catch (error) {
@@ -46,9 +46,16 @@ export async function runPasCheck(argv: readonly string[], surroundings: Surroun
       console.note(error.message)
       return 2
     }
-    if (!(error instanceof ServiceError)) throw error
     console.note(error.message)
     return 3
+  }
+}
+
+async function writeInto(folder: string, result: RunResult): Promise<void> {
+  try {
+    await writeReports(folder, result)
+  } catch (error) {
+    throw new UsageError(`The reports cannot be written into ${folder}: ${(error as Error).message}.`)
   }
 }
 

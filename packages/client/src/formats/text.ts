@@ -68,6 +68,9 @@ function comparisonLine(comparison: ReportedComparison, paint: Paint): string {
 }
 
 export function someOf(clients: readonly string[]): string {
-  const named = clients.slice(0, 3).map(printable).join(', ')
+  const named = clients
+    .slice(0, 3)
+    .map((client) => printable(client))
+    .join(', ')
   return clients.length <= 3 ? named : `${named} and ${clients.length - 3} more`
 }
