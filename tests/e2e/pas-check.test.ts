@@ -67,7 +67,10 @@ describe('pas-check', () => {
     req.on('data', (chunk: Buffer) => chunks.push(chunk))
     req.on('end', () => {
       const body = Buffer.concat(chunks)
-      const headers = { ...req.headers, 'x-forwarded-proto': 'https' } as Record<string, string>
+      const headers = { ...req.headers, 'x-forwarded-proto': 'https' } as Record<string, unknown> as Record<
+        string,
+        string
+      >
       for (const name of ['host', 'connection', 'content-length', 'transfer-encoding']) delete headers[name]
       void forward(req.url?.startsWith('/captures/') ? images : api, { req, res, headers, body })
     })
@@ -156,6 +159,7 @@ describe('pas-check', () => {
     expect(stderr).toBe('')
     expect(stdout).toMatch(/^dist\/b\.html\n {2}2:\d+ +error /m)
     expect(stdout).toMatch(/\n1 of 2 emails: 1 error\n$/)
+    // eslint-disable-next-line no-control-regex -- these are what is looked for
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]|##\[/)
     expect({ status, posted }).toEqual({ status: 1, posted: 2 })
     expect((await run(['lint', 'dist', ...only, '--fail-on', 'never'])).status).toBe(0)
@@ -348,8 +352,8 @@ describe('pas-check', () => {
       expect(stdout).toMatch(/\n1 of 2 emails differs\n$/)
       expect(status).toBe(1)
       expect(read('out/report.html').match(/src="data:image\/png/g)).toHaveLength(3)
-      for (const of of ['before', 'after', 'marked'])
-        expect(existsSync(path.join(folder.path, `work/out/difference-1-${of}.png`))).toBe(true)
+      for (const kind of ['before', 'after', 'marked'])
+        expect(existsSync(path.join(folder.path, `work/out/difference-1-${kind}.png`))).toBe(true)
       const equal = await run(['compare', 'after', 'after', '--clients', 'PLAINTEXT'], trusting())
       expect(equal).toMatchObject({ status: 0, stdout: '0 of 2 emails differ\n' })
     })
