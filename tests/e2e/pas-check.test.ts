@@ -27,7 +27,7 @@ interface Ended {
 }
 
 /** The command as a process, before a real service, through a proxy that a test can hold, break and listen to. */
-describe('pas-check lint', () => {
+describe('pas-check', () => {
   let services: Services
   let api: ServiceProcess
   let images: ServiceProcess
@@ -323,5 +323,49 @@ describe('pas-check lint', () => {
     expect(read('summary.md')).toContain('1 of 2 emails')
     for (const name of ['report.html', 'report.json', 'junit.xml', 'report.sarif', 'comment.md'])
       expect(existsSync(path.join(folder.path, 'work/out', name))).toBe(true)
+  })
+
+  describe('compare', () => {
+    const args = ['compare', 'before', 'after', '--clients', 'PLAINTEXT']
+    let worker: ServiceProcess
+    beforeAll(async () => {
+      worker = await services.startWorker('text')
+    })
+    afterAll(() => worker.stop())
+    beforeEach(() =>
+      write({
+        'before/a.html': fine,
+        'before/b.html': fine,
+        'after/a.html': fine,
+        'after/b.html': fine.replace('Hello', 'Good bye'),
+      }),
+    )
+    const trusting = () => ({ NODE_EXTRA_CA_CERTS: certificate.caFile })
+
+    it('names what differs, and shows it in its reports', async () => {
+      const { status, stdout, stderr } = await run([...args, '--report', 'out'], trusting())
+      expect(stderr).toBe('')
+      expect(stdout).toMatch(/\n1 of 2 emails differs\n$/)
+      expect(status).toBe(1)
+      expect(read('out/report.html').match(/src="data:image\/png/g)).toHaveLength(3)
+      for (const kind of ['before', 'after', 'marked'])
+        expect(existsSync(path.join(folder.path, `work/out/difference-1-${kind}.png`))).toBe(true)
+      const equal = await run(['compare', 'after', 'after', '--clients', 'PLAINTEXT'], trusting())
+      expect(equal).toMatchObject({ status: 0, stdout: '0 of 2 emails differ\n' })
+    })
+
+    it.each(['SIGINT', 'SIGTERM'] as const)('deletes both sides after %s', async (signal) => {
+      const held: ServerResponse[] = []
+      intercept = (req, res) => {
+        const isHeld = req.method === 'GET' && (req.url?.includes('/previews') ?? false)
+        if (isHeld) held.push(res)
+        return isHeld
+      }
+      const { child, ended } = start(args, trusting())
+      await until('previews are asked', () => [held.length === 1, held.length])
+      expect(await emailsLeft()).toBe(2)
+      child.kill(signal)
+      expect((await ended).status).toBe(signal === 'SIGINT' ? 130 : 143)
+    })
   })
 })

@@ -6,12 +6,16 @@ export class UnusableEmail extends Error {
   override readonly name = 'UnusableEmail'
 }
 
+export type SentFile = { html_text: string } | { raw_source: string }
+
 // `POST /emails` takes 10 MiB of JSON.
 const maxBytes = 10_000_000
 
 /** Throws an `UnusableEmail`. */
-export async function readEmail(file: string): Promise<NewEmail> {
-  const bytes = await readBytes(file)
+export const readEmail = async (file: string): Promise<NewEmail> => emailOf(file, await readBytes(file))
+
+/** As `POST /emails` takes it. Throws an `UnusableEmail`. */
+export function emailOf(file: string, bytes: Buffer): SentFile {
   if (bytes.length === 0) throw new UnusableEmail('The file is empty. Was it compiled?')
   if (/\.eml$/i.test(file)) return { raw_source: bytes.toString('latin1') }
   try {
@@ -23,7 +27,8 @@ export async function readEmail(file: string): Promise<NewEmail> {
   }
 }
 
-async function readBytes(file: string): Promise<Buffer> {
+/** Throws an `UnusableEmail`. */
+export async function readBytes(file: string): Promise<Buffer> {
   try {
     if ((await stat(file)).size <= maxBytes) return await readFile(file)
   } catch (error) {

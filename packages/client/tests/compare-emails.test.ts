@@ -45,7 +45,7 @@ function standIn(comparisonOf: (drawn: number, code: string) => ListedComparison
       there.add(String(posted))
       return Promise.resolve({ email_guid: String(posted) })
     },
-    deleteEmail: (guid) => {
+    deleteEmail: (guid: string) => {
       there.delete(guid)
       return Promise.resolve()
     },

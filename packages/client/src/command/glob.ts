@@ -30,6 +30,7 @@ function walk(folder: string, [name, ...rest]: readonly string[]): string[] {
     const at = path.join(folder, entry.name)
     if (name === '**') {
       if (entry.isDirectory() && !leftOut.has(entry.name)) found.push(...walk(at, [name, ...rest]))
+      else if (rest.length === 0) found.push(...exactly(at, rest))
     } else if (isMatch(entry.name, name)) {
       if (rest.length > 0 && entry.isDirectory()) found.push(...walk(at, rest))
       else if (rest.length === 0) found.push(...exactly(at, rest))

@@ -21,7 +21,8 @@ figure:focus{grid-column:1/-1;outline:2px solid;outline-offset:2px}
 figure:focus img{cursor:auto}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.9375rem}
-th,td{text-align:left;vertical-align:top;padding:6px 8px;border-top:1px solid var(--line)}
+th,td{text-align:left;vertical-align:top;padding:6px 8px;border-top:1px solid var(--line);overflow-wrap:break-word}
+td:nth-child(4){overflow-wrap:anywhere}
 code{font:.875em ui-monospace,monospace}
 ul{margin:.5rem 0;padding-left:1.25rem}
 @media(max-width:700px){
@@ -29,5 +30,4 @@ ul{margin:.5rem 0;padding-left:1.25rem}
 thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 tr,td{display:block}td{border:0;padding:2px 0}tr{border-top:1px solid var(--line);padding:8px 0}
 }
-@media print{details{break-inside:avoid}}
 `
