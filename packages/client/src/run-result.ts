@@ -9,6 +9,12 @@ export interface RunResult {
   skipped: string | null
   /** `compare --against git`: the commit that the other side came from. */
   baseCommit: string | null
+  /** Of `pas-check` itself. */
+  version?: string
+  /** From which severity on a finding fails the run; absent: `error`. */
+  failOn?: 'error' | 'warning' | 'never'
+  /** How many differing previews have no pictures here, as the run would have become too large. */
+  picturesLeftOut?: number
 }
 
 export interface EmailResult {
@@ -18,6 +24,8 @@ export interface EmailResult {
   findings: ReportedFinding[]
   ignoredCount: number
   comparisons: ReportedComparison[]
+  /** What the file was called on the other side, if it has another name there. */
+  renamedFrom?: string
   /** What could not be done with this email, in a sentence. */
   failure: string | null
 }

@@ -4,6 +4,7 @@ import { StackError } from '@pas/stack/progress'
 import { audit } from '../audit/audit'
 import { listProductionPackages } from '../licences/production-packages'
 import { renderBillOfMaterials } from '../sbom/bill-of-materials'
+import { packClient } from '../client/pack-client'
 import { digestsOf, listArtefacts, renderChecksums, renderTable } from './artefacts'
 import { bakeArguments, buildImages, whyNoImages, type BuiltImage } from './images'
 import { judgeRelease } from './judge-release'
@@ -44,11 +45,8 @@ export async function runRelease({ clone, isDry, env }: Release): Promise<void> 
   heading('packages for partners')
   const packages = listPublishedPackages(clone)
   for (const one of packages) packPackage(one, folder, clone)
-  say(
-    packages.length === 0
-      ? 'none yet: every package is private'
-      : packages.map(({ name }) => name).join(', '),
-  )
+  const packed = await packClient({ clone, version, target: folder })
+  say([packed, ...packages.map(({ name }) => name)].join(', '))
 
   heading('images')
   const variables = { PAS_REGISTRY: env.PAS_REGISTRY ?? '', PAS_TAG: version }

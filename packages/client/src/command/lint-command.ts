@@ -1,0 +1,40 @@
+import path from 'node:path'
+import { isInBaseline, readBaseline, writeBaseline } from '../configuration/baseline'
+import { activeIgnores, isIgnored } from '../configuration/read-configuration'
+import { lintEmails } from '../lint/lint-emails'
+import type { ReportedFinding, RunResult } from '../run-result'
+import { findFiles } from './find-files'
+import type { Run } from './run'
+import { UsageError } from '../usage-error'
+
+/** Everything but the baseline is judged before anything is sent. */
+export async function lintCommand({ args, configuration, clients, ...run }: Run): Promise<RunResult> {
+  const { folder, now } = run.surroundings
+  const files = findFiles(args.patterns, folder)
+  const { active, ended } = activeIgnores(configuration, now)
+  for (const sentence of ended) run.console.note(sentence)
+  if (args.writesBaseline && args.baselineFile === null)
+    throw new UsageError('--write-baseline needs --baseline FILE, which says where to.')
+  const baselineFile = args.baselineFile === null ? null : path.resolve(folder, args.baselineFile)
+  const baseline = baselineFile === null || args.writesBaseline ? {} : readBaseline(baselineFile)
+  const found = new Map<string, readonly ReportedFinding[]>()
+
+  const { emails, notDone } = await lintEmails({
+    ...{ service: run.service, posted: run.posted, stop: run.surroundings.stop, folder, files, clients },
+    only: args.only ?? configuration.checks,
+    judge(file, findings) {
+      const noted = findings.filter((finding) => !isIgnored(finding, active))
+      found.set(file, noted)
+      const kept = noted.filter((finding) => !isInBaseline(baseline, file, finding))
+      return { findings: args.writesBaseline ? [] : kept, ignoredCount: findings.length - kept.length }
+    },
+    onDone: (done) => run.console.progress(`${done} of ${files.length} emails`),
+  })
+  for (const sentence of notDone) run.console.note(`not checked: ${sentence}`)
+  if (baselineFile !== null && args.writesBaseline) {
+    if (emails.some(({ failure }) => failure !== null))
+      run.console.note('The baseline was not written: some emails were not checked.')
+    else writeBaseline(baselineFile, found)
+  }
+  return { command: 'lint', serviceUrl: run.url, emails, skipped: null, baseCommit: null }
+}

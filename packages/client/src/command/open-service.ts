@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import tls from 'node:tls'
+import { createService, type Service } from '../service'
+import { ServiceError } from '../service-error'
+import { serviceUrl } from '../service-url'
+import type { Surroundings } from './surroundings'
+import { UsageError } from '../usage-error'
+
+/** Not in the types of the oldest Node that this runs on. */
+interface CertificateAuthorities {
+  getCACertificates?: (type: 'default') => string[]
+  setDefaultCACertificates?: (certificates: string[]) => void
+}
+
+export interface OpenService {
+  service: Service
+  url: string
+  /** The key is an access token, so the choice of a user. */
+  isOfUser: boolean
+}
+
+/** Why nothing is to be done, in a sentence; null if the service is to be asked. */
+export function whySkipped({ PAS_KEY, CI }: Surroundings['env']): string | null {
+  if (PAS_KEY || !CI || CI === 'false' || CI === '0') return null
+  return "PAS_KEY is not set, as in a fork's pull request, so nothing was checked."
+}
+
+/** Throws a `UsageError`. */
+export function openService({ env, folder }: Surroundings, note: (text: string) => void): OpenService {
+  const { PAS_URL, PAS_KEY, PAS_CA } = env
+  if (!PAS_KEY) throw new UsageError('PAS_KEY is not set. Set it to an API key of the service.')
+  if (!PAS_URL)
+    throw new UsageError(
+      "PAS_URL is not set. Set it to the service's INSTANT_URL, as https://pas.example.com/v1.",
+    )
+  // It becomes a header.
+  if (!/^[\x21-\x39\x3b-\x7e]+$/.test(PAS_KEY))
+    throw new UsageError('PAS_KEY has characters that no key has. Was it copied with blanks or line breaks?')
+  if (PAS_CA) trust(path.resolve(folder, PAS_CA), env)
+  try {
+    const url = serviceUrl(PAS_URL)
+    const onRetryAfter = (seconds: number, { message }: ServiceError): void =>
+      note(`waiting ${seconds} s, as the service asks: ${message}`)
+    return {
+      service: createService({ url, key: PAS_KEY, onRetryAfter }),
+      url,
+      isOfUser: PAS_KEY.startsWith('pas_tok_'),
+    }
+  } catch (error) {
+    if (error instanceof ServiceError) throw new UsageError(`PAS_URL: ${error.message}`)
+    throw error
+  }
+}
+
+function trust(file: string, { NODE_EXTRA_CA_CERTS }: Surroundings['env']): void {
+  if (NODE_EXTRA_CA_CERTS && path.resolve(NODE_EXTRA_CA_CERTS) === file) return
+  let certificates: string
+  try {
+    certificates = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`PAS_CA cannot be read: ${(error as Error).message}.`)
+  }
+  if (!certificates.includes('-----BEGIN CERTIFICATE-----'))
+    throw new UsageError(`PAS_CA names ${file}, which has no certificate in PEM.`)
+  const { getCACertificates, setDefaultCACertificates } = tls as CertificateAuthorities
+  if (!getCACertificates || !setDefaultCACertificates)
+    throw new UsageError(
+      `PAS_CA needs Node 22.19 or 24.5, and this is ${process.version}. Set NODE_EXTRA_CA_CERTS to ${file} instead.`,
+    )
+  try {
+    setDefaultCACertificates([...getCACertificates('default'), certificates])
+  } catch (error) {
+    throw new UsageError(`PAS_CA names ${file}, which cannot be used: ${(error as Error).message}.`)
+  }
+}

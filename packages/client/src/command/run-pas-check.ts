@@ -1,0 +1,88 @@
+import path from 'node:path'
+import { publishedName } from '../published-name'
+import { readConfiguration } from '../configuration/read-configuration'
+import { writeReports } from '../reports/write-reports'
+import type { RunResult } from '../run-result'
+import { isRefusedCaller } from '../service-error'
+import { Stopped } from '../stopped'
+import { exitStatuses, verdictOf } from '../verdict'
+import { readArguments, type Arguments } from './arguments'
+import { compareCommand } from './compare-command'
+import { createConsole, type Console } from './console'
+import { help } from './help'
+import { lintCommand } from './lint-command'
+import { openService, whySkipped } from './open-service'
+import { createPostedEmails } from '../posted-emails'
+import type { Surroundings } from './surroundings'
+import type { Run } from './run'
+import { tellResult } from './tell-result'
+import { UsageError } from '../usage-error'
+
+/** Resolves to the exit status, once nothing of the run is at the service any more. */
+export async function runPasCheck(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { stdout, stop, version } = surroundings
+  const console = createConsole(surroundings)
+  if (argv.includes('--help') || argv.includes('-h') || argv.length === 0) {
+    stdout.write(help)
+    return argv.length === 0 ? 2 : 0
+  }
+  if (argv.includes('--version')) {
+    stdout.write(`${publishedName} ${version}\n`)
+    return 0
+  }
+  try {
+    const args = readArguments(argv)
+    const { failOn, maxWarnings, report } = args
+    const result = { ...(await resultOf(args, surroundings, console)), version, failOn }
+    const verdict = verdictOf(result, maxWarnings)
+    console.clear()
+    if (report !== null) await writeInto(path.resolve(surroundings.folder, report), result)
+    tellResult({ result, verdict, args, surroundings, console })
+    return exitStatuses[verdict]
+  } catch (error) {
+    if (stop.aborted) return stop.reason instanceof Stopped ? stop.reason.exitStatus : 1
+    if (!(error instanceof Error)) throw error
+    if (error instanceof UsageError || isRefusedCaller(error)) {
+      console.note(error.message)
+      return 2
+    }
+    console.note(error.message)
+    return 3
+  }
+}
+
+async function writeInto(folder: string, result: RunResult): Promise<void> {
+  try {
+    await writeReports(folder, result)
+  } catch (error) {
+    throw new UsageError(`The reports cannot be written into ${folder}: ${(error as Error).message}.`)
+  }
+}
+
+async function resultOf(args: Arguments, surroundings: Surroundings, console: Console): Promise<RunResult> {
+  const { folder, env, stop } = surroundings
+  const configuration = readConfiguration(folder, args.configurationFile)
+  const skipped = whySkipped(env)
+  if (skipped !== null)
+    return { command: args.command, serviceUrl: null, emails: [], skipped, baseCommit: null }
+  const { service, url, isOfUser } = openService(surroundings, (text) => console.note(text))
+  const clients = clientsOf(args.clients ?? configuration.clients ?? null, isOfUser)
+  const posted = createPostedEmails(service, stop)
+  const run: Run = { args, configuration, clients, service, url, posted, surroundings, console }
+  try {
+    return await (args.command === 'lint' ? lintCommand(run) : compareCommand(run))
+  } finally {
+    for (const sentence of await posted.deleteAll()) console.note(sentence)
+  }
+}
+
+/** The service takes the popular ones for a key, and those of the user for an access token. */
+function clientsOf(given: Arguments['clients'], isOfUser: boolean): readonly string[] | null {
+  if (given === 'mine' && !isOfUser)
+    throw new UsageError("'mine' are the email clients of a user: PAS_KEY has to be an access token for it.")
+  if (given === 'popular' && isOfUser)
+    throw new UsageError(
+      'With an access token the service takes the choice of its user. Name codes, or mine.',
+    )
+  return given === null || typeof given === 'string' ? null : given
+}

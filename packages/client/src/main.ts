@@ -1,0 +1,35 @@
+import { runPasCheck } from './command/run-pas-check'
+import { publishedName } from './published-name'
+import { Stopped } from './stopped'
+
+/** Written in by the bundle. */
+declare const packageVersion: string | undefined
+
+const stop = new AbortController()
+for (const [signal, number] of [
+  ['SIGINT', 2],
+  ['SIGTERM', 15],
+  ['SIGHUP', 1],
+] as const)
+  process.on(signal, () => {
+    if (stop.signal.aborted) process.exit(128 + number)
+    process.stderr.write(`\n${publishedName}: stopping; what was sent is deleted first\n`)
+    stop.abort(new Stopped(128 + number))
+  })
+
+// EPIPE: the reader closed the pipe before the end, as `head` does. That is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
+void runPasCheck(process.argv.slice(2), {
+  env: process.env,
+  folder: process.cwd(),
+  now: new Date(),
+  version: typeof packageVersion === 'undefined' ? 'unpacked' : packageVersion,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  stop: stop.signal,
+}).then((exitStatus) => {
+  process.exitCode = exitStatus
+})

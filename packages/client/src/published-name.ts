@@ -1,0 +1,2 @@
+/** Of the package for partners and of its command. */
+export const publishedName = 'pas-check'
