@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createTestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
 import { request } from 'undici'
+import { bundleClient } from '../../../tools/release/src/client/bundle-client'
 import {
   confined,
   imageOf,
@@ -96,20 +100,17 @@ describeContainers('the all-in-one image, started otherwise', () => {
       `all-in-one: healthy ${((performance.now() - startedAt) / 1000).toFixed(1)} s after CI started it`,
     )
     const ca = await docker('exec', name, 'cat', '/data/tls/ca.pem')
+    const variables = { CA: ca, PAS_KEY: apiKey, PAS_URL: 'https://pas:8444/v1', COMMAND: await pasCheck() }
+    const env = Object.entries(variables).flatMap(([name, value]) => ['--env', `${name}=${value}`])
     // The job's own container: any with Node.
-    const job = [
-      '--rm',
-      '--network',
-      network,
-      '--entrypoint',
-      'node',
-      '--env',
-      `CA=${ca}`,
-      '--env',
-      `KEY=${apiKey}`,
-    ]
-    const seen: unknown = JSON.parse(await docker('run', ...job, imageOf('test'), '--eval', partnerScript))
+    const inJob = (program: string, ...script: string[]): Promise<string> =>
+      docker('run', '--rm', '--network', network, '--entrypoint', program, ...env, imageOf('test'), ...script)
+    const seen: unknown = JSON.parse(await inJob('node', '--eval', partnerScript))
     expect(seen).toEqual({ created: 200, preview: 301, host: 'pas:8445', picture: [200, 'image/png'] })
+    const told = await inJob('sh', '-c', checkScript)
+    expect(told).toMatch(
+      /images\/no-alt\n[^]*\n1 of 2 emails: [^\n]*\nlint 1\n[^]*\n1 of 2 emails [^\n]*\ncompare 1\n$/,
+    )
   }, 240_000)
 
   it('serves plain HTTP to a proxy that ends TLS, and names its services by their host names', async () => {
@@ -182,6 +183,26 @@ describeContainers('the all-in-one image, started otherwise', () => {
   }, 300_000)
 })
 
+async function pasCheck(): Promise<string> {
+  const folder = await createTestFolder()
+  try {
+    await bundleClient(path.resolve(__dirname, '../../..'), '1.0.0', folder.path)
+    return readFileSync(path.join(folder.path, 'pas-check.mjs'), 'utf8')
+  } finally {
+    await folder.close()
+  }
+}
+
+const checkScript = `
+  mkdir -p /tmp/job/base /tmp/job/head && cd /tmp/job
+  printf %s "$COMMAND" > pas-check.mjs && printf %s "$CA" > ca.pem
+  echo '<p>Hello</p>' | tee base/same.html > head/same.html
+  echo '<p>Sale<img src="https://x.example/a.png"></p>' > base/sale.html
+  echo '<p>Sold<img src="https://x.example/a.png"></p>' > head/sale.html
+  export PAS_CA=ca.pem
+  node pas-check.mjs lint 'head/*.html' --only images; echo "lint $?"
+  node pas-check.mjs compare base head --clients CHROMEGMAILNEW; echo "compare $?"`
+
 /** Posts an email and gets its preview, in the way of a partner that knows only the API, and the CA. */
 const partnerScript = `
   const https = require('node:https')
@@ -191,7 +212,7 @@ const partnerScript = `
       answer.on('data', (part) => parts.push(part)).on('end', () => resolve({ ...answer, status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }))
     }).on('error', reject).end(body))
   const main = async () => {
-    const headers = { Authorization: 'Basic ' + btoa(process.env.KEY + ':'), 'Content-Type': 'application/json' }
+    const headers = { Authorization: 'Basic ' + btoa(process.env.PAS_KEY + ':'), 'Content-Type': 'application/json' }
     const created = await ask('https://pas:8444/v1/emails', { method: 'POST', headers, body: '{"html_text":"<h1>CI</h1>"}' })
     const guid = JSON.parse(created.body).email_guid
     const preview = await ask('https://pas:8444/v1/emails/' + guid + '/previews/CHROMEGMAILNEW/full')
