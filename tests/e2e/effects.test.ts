@@ -93,7 +93,7 @@ describe('which changes of an email client are seen in an email', () => {
       description.includes('border-radius'),
     )
     expect(corners).toEqual([
-      expect.objectContaining({ severity: 'warning', what: 'td', count: 1, basis: 'measured_here' }),
+      expect.objectContaining({ severity: 'note', what: 'td', count: 1, basis: 'measured_here' }),
     ])
     expect(corners?.[0]?.boxes).toHaveLength(4)
   })

@@ -162,17 +162,13 @@ export async function spendSignInLink(
   { db, clock }: RowDeps,
   token: string,
 ): Promise<{ userId: number; madeBy: string | null } | null> {
-  const [spent] = await db.$queryRaw<{ userId: number; createdAt: Date }[]>`
+  const [spent] = await db.$queryRaw<{ userId: number; madeBy: string | null }[]>`
     DELETE FROM one_time_links l USING users u, accounts a
      WHERE l.token_hash = ${sha256(token)}::bytea AND l.purpose = 'sign_in' AND l.expires_at > ${clock.now()}::timestamptz
        AND u.id = l.user_id AND a.id = u.account_id AND u.disabled_at IS NULL AND a.disabled_at IS NULL
-    RETURNING u.id AS "userId", l.created_at AS "createdAt"`
-  if (!spent) return null
-  const { userId, createdAt } = spent
-  const made = await db.auditEvent.findFirst({
-    where: { target: `user:${userId}`, action: 'user.sign_in_link', at: { gte: createdAt } },
-    orderBy: { id: 'desc' },
-    select: { actor: true },
-  })
-  return { userId, madeBy: made?.actor ?? null }
+    RETURNING u.id AS "userId", (
+      SELECT e.actor FROM audit_events e
+       WHERE e.target = 'user:' || u.id AND e.action = 'user.sign_in_link' AND e.at >= l.created_at
+       ORDER BY e.id DESC LIMIT 1) AS "madeBy"`
+  return spent ?? null
 }

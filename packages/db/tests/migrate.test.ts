@@ -117,7 +117,7 @@ describe('the schema', () => {
 const rightsOf = {
   pas_worker: [
     'email_checks SELECT account_id attempt deadline_at email_client email_id id name status',
-    'email_checks UPDATE attempt changes_seen changes_unknown deadline_at ended_at pictures status',
+    'email_checks UPDATE attempt changes_seen changes_unknown deadline_at ended_at failure pictures status',
     'emails SELECT content_erased_at id',
     'previews SELECT account_id attempt deadline_at email_client email_id id image_token images named_by_hash orientation picture_sha256 status',
     'previews UPDATE attempt captured_at deadline_at drawn_by failed_at failure height named_by_hash picture_sha256 status truncated width',

@@ -85,6 +85,20 @@ describe('code/*', () => {
     expect(ofQuery).toMatchObject([{ severity: 'note' }])
   })
 
+  it('is a note for media queries in Word, but a warning where the email looks different without them', () => {
+    const style = '<style>@media screen { p { color: #369 } }</style>'
+    const email = emailOf(
+      `<!doctype html><html lang="en"><head>${style}</head><body><p>Coffee</p></body></html>`,
+    )
+    const severityOf = (basis: 'measured_elsewhere' | 'measured_here') => {
+      const changes = email.changes?.map((change) => ({ ...change, basis }))
+      return findingsOf({ ...email, changes: changes ?? null }).find(({ parts }) =>
+        parts.some(({ what }) => what === '@media'),
+      )?.severity
+    }
+    expect([severityOf('measured_elsewhere'), severityOf('measured_here')]).toEqual(['note', 'warning'])
+  })
+
   it('is a note for a block whose width Outlook does not have, around a table that only Outlook sees', () => {
     const severityOf = (inside: string) =>
       changedIn(`<div style="max-width:600px;margin:0 auto">${inside}</div>`).find(({ parts }) =>

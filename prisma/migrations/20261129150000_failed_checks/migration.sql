@@ -1,3 +1,3 @@
 -- Why a check failed, for the operator.
 ALTER TABLE "email_checks" ADD COLUMN "failure" TEXT;
-GRANT SELECT ("failure"), UPDATE ("failure") ON "email_checks" TO "pas_worker";
+GRANT UPDATE ("failure") ON "email_checks" TO "pas_worker";

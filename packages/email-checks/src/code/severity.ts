@@ -72,13 +72,16 @@ type SeenChange = Pick<ChangeOfClients, 'rule' | 'what' | 'basis' | 'clients' | 
 }
 
 /** Whether it is more than a note once it is measured as seen. */
-export const mayBeWarning = ({ rule, what }: Pick<SeenChange, 'rule' | 'what'>, code: string): boolean =>
-  errors.has(rule) || !(notes.has(rule) || isExpected({ rule, what, element: '', clients: [code] }))
+export function mayBeWarning({ rule, what }: Pick<SeenChange, 'rule' | 'what'>, code: string): boolean {
+  const asSeen = { rule, what, element: '', clients: [code] }
+  return errors.has(rule) || !(notes.has(rule) || isExpected({ ...asSeen, basis: 'measured_here' }))
+}
 
-const isExpected = ({ rule, what, element, clients }: Omit<SeenChange, 'basis' | 'minorIn'>): boolean =>
+const isExpected = ({ rule, what, basis, element, clients }: Omit<SeenChange, 'minorIn'>): boolean =>
   expected.some(
     (one) =>
       one.rule === rule &&
+      !(one.untilMeasured && basis === 'measured_here') &&
       one.what.test(what) &&
       (one.element?.test(element) ?? true) &&
       clients.every((code) => one.isIn?.(code) ?? true),
@@ -91,11 +94,18 @@ const expected: readonly {
   /** Its name, such as `a.button`. */
   element?: RegExp
   isIn?: (code: string) => boolean
+  /** Not once it is measured in this email as seen. */
+  untilMeasured?: true
 }[] = [
   // What cannot be read in the dark is told by the contrast.
   { rule: 'media-query-unsupported', what: /prefers-color-scheme/ },
-  // Word's window is never narrow. Emails have other columns for it, beside which the query's are of no use.
-  { rule: 'at-rule-unsupported', what: /^@media$/, isIn: (code) => findEmailClient(code)?.family === 'word' },
+  // Mostly for narrow windows, which Word never has.
+  {
+    rule: 'at-rule-unsupported',
+    what: /^@media$/,
+    isIn: (code) => findEmailClient(code)?.family === 'word',
+    untilMeasured: true,
+  },
   // The space for a message, and that around it, are the email client's.
   { rule: 'property-not-on-element', what: /^(?:margin[a-z-]*|width|height) on <(?:body|html)>$/ },
   { rule: 'declaration-unsupported', what: /^min-(?:width|height)$/, element: /^(?:body|html)\b/ },

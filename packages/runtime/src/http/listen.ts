@@ -42,7 +42,6 @@ export async function listen(
     ? https.createServer(
         {
           ...timeouts,
-          handshakeTimeout: timeouts.headersTimeout,
           cert: await readFile(config.tls.certFile),
           key: await readFile(config.tls.keyFile),
         },
@@ -50,7 +49,7 @@ export async function listen(
       )
     : http.createServer(timeouts, answer)
   if (main instanceof https.Server) answerPlainHttp(main)
-  const servers = new Map<http.Server, ReadonlySet<Socket>>([[main, connectionsWithoutRequest(main)]])
+  const servers = new Map<http.Server, ReadonlyMap<string, Socket>>([[main, connectionsWithoutRequest(main)]])
   await start(main, config.port, config.host)
   if (config.plainPort !== null) {
     const plain = http.createServer(timeouts, answer)
@@ -97,28 +96,32 @@ function start(server: http.Server | https.Server, port: number, host: string): 
 }
 
 /** Browsers and load balancers open connections ahead, which Node does not take for idle before their first request. */
-function connectionsWithoutRequest(server: http.Server): ReadonlySet<Socket> {
-  const connections = new Set<Socket>()
-  server.on(server instanceof https.Server ? 'secureConnection' : 'connection', (socket: Socket) => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
+function connectionsWithoutRequest(server: http.Server): ReadonlyMap<string, Socket> {
+  // By the caller's port: with TLS a request has another object for its socket.
+  const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
+  const connections = new Map<string, Socket>()
+  server.on('connection', (socket: Socket) => {
+    const key = keyOf(socket)
+    connections.set(key, socket)
+    socket.once('close', () => {
+      if (connections.get(key) === socket) connections.delete(key)
+    })
   })
-  server.prependListener('request', ({ socket }) => connections.delete(socket))
+  server.prependListener('request', ({ socket }) => connections.delete(keyOf(socket)))
   return connections
 }
 
-function stop(server: http.Server, withoutRequest: ReadonlySet<Socket>): Promise<void> {
+function stop(server: http.Server, withoutRequest: ReadonlyMap<string, Socket>): Promise<void> {
+  const lastMoment = performance.now() + firstRequestMs
   return new Promise((resolve) => {
     // A busy connection becomes idle once its answer is sent, so idle ones are closed repeatedly.
     const sweep = setInterval(() => {
       server.closeIdleConnections()
+      if (performance.now() < lastMoment) return
+      for (const connection of withoutRequest.values()) connection.destroy()
     }, 100)
-    const lastMoment = setTimeout(() => {
-      for (const connection of withoutRequest) connection.destroy()
-    }, firstRequestMs)
     server.close(() => {
       clearInterval(sweep)
-      clearTimeout(lastMoment)
       resolve()
     })
     server.closeIdleConnections()

@@ -7,6 +7,8 @@ import type { Candidate } from './search-effects'
 
 export const kindOf = ({ rule, what }: PlacedChange): string => `${rule} ${what}`
 
+export const isOfRadius = ({ what }: PlacedChange): boolean => what.endsWith('radius')
+
 /** Without those that a rule decides. */
 export function candidatesOf(code: string, { changes }: Emulation): Change[] {
   return changes.filter((change) => {
@@ -22,7 +24,7 @@ export function candidatesOf(code: string, { changes }: Emulation): Change[] {
 export function candidateOf(code: string, change: Change): Candidate {
   const { where } = change
   const known = knownEffectOf(code, change)
-  const isLikely = known?.basis === 'measured_elsewhere' && !change.what.endsWith('radius')
+  const isLikely = known?.basis === 'measured_elsewhere' && !isOfRadius(change)
   const priorityOfSeen = !mayBeWarning(change, code) ? 2 : isLikely ? 0 : 1
   const element = where ? `${where.line}:${where.column}` : change.rule
   return { kind: kindOf(change), element, priority: known?.effect === 'visible' ? priorityOfSeen : 3 }

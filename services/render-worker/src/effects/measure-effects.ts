@@ -17,7 +17,7 @@ import type { EmailEmulator } from '../email-emulator'
 import { assertHtml, type Picture } from '../engines/engine'
 import { CaptureError } from '../errors'
 import { withDocument } from '../with-document'
-import { candidateOf, candidatesOf, isDoubted, kindOf } from './candidates'
+import { candidateOf, candidatesOf, isDoubted, isOfRadius, kindOf } from './candidates'
 import { isSlight } from './is-slight'
 import { nextGroup, recordVerdict, startSearch, type Candidate } from './search-effects'
 
@@ -113,10 +113,11 @@ async function searchOn(progress: EffectsProgress, steps: SearchSteps): Promise<
     progress.pictures += 1
     const isDifferent = !picture.png.equals(unchanged.png)
     const [only] = group
-    if (isDifferent && group.length === 1 && only !== undefined) {
+    const change = only === undefined ? undefined : changes[only]
+    if (isDifferent && group.length === 1 && only !== undefined && change) {
       const regions = await findRegions([picture.png, unchanged.png])
       boxes.push([only, boxesOf(regions, whole)])
-      if (isSlight(regions, whole.frame.deviceScaleFactor)) slight.push(only)
+      if (isSlight(regions, whole.frame.deviceScaleFactor, isOfRadius(change))) slight.push(only)
     }
     recordVerdict(search, candidates, isDifferent)
   }
