@@ -112,7 +112,7 @@ const smtpMails = meter.createCounter('pas.smtp.mails', {
 })
 // Zero at start, so that alerts and panels see the first event as an increase.
 for (const state of ['unknown', 'signed_in']) smtpSessions.add(0, { state })
-for (const reply of ['250', '451', '452', '535']) smtpMails.add(0, { reply })
+for (const reply of ['250', '451', '452', '454', '535']) smtpMails.add(0, { reply })
 
 export function smtpSessionChanged(state: 'unknown' | 'signed_in', sessions: 1 | -1): void {
   smtpSessions.add(sessions, { state })

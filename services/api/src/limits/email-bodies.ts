@@ -12,6 +12,7 @@ import type { ApiConfig } from '../config'
 import { unavailable } from '../errors'
 import { bytesInFlightChanged } from '../events'
 import { readJsonBody } from '../http/json-body'
+import { createMailBodies } from './mail-bodies'
 import { applyRate, tooManyRequests, type AccountRates, type RateLimitState } from './account-rates'
 
 declare global {
@@ -22,7 +23,10 @@ declare global {
   }
 }
 
-export type EmailBodies = BodiesInFlight<number>
+export interface EmailBodies extends BodiesInFlight<number> {
+  /** Of them those that come by SMTP. */
+  mails: BodiesInFlight<number>
+}
 
 const retryMs = 5_000
 
@@ -42,8 +46,8 @@ export const createEmailBodies = ({
 }: {
   clock: Clock
   limits: ApiConfig['inFlightLimits'] & Pick<InFlightLimits, 'maxWaiting' | 'maxWaitMs'>
-}): EmailBodies =>
-  createBodiesInFlight({
+}): EmailBodies => {
+  const bodies = createBodiesInFlight<number>({
     limits: { ...bodyLimits, ...limits },
     onChange: bytesInFlightChanged,
     refusals: {
@@ -67,6 +71,8 @@ export const createEmailBodies = ({
         ),
     },
   })
+  return { ...bodies, mails: createMailBodies(bodies, limits) }
+}
 
 /**
  * The body is in flight until the response is closed and `untilDone` ended. The bytes of a refused body count for the

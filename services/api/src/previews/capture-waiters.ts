@@ -5,6 +5,8 @@ import type { Closeable } from '@pas/runtime/lifecycle'
 
 /** BullMQ's `QueueEvents` of one engine. An event only wakes; the row says what happened (ADR 1). */
 export interface CaptureEvents {
+  /** Of the queue. */
+  readonly name?: string
   on(
     event: 'added' | 'active' | 'completed' | 'failed' | 'removed',
     listener: (event: { jobId: string }) => void,

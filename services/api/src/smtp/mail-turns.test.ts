@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createMailTurns, turnLimits } from './mail-turns'
 
@@ -59,6 +60,27 @@ describe('the turns of mail', () => {
     const sent = [...Array.from({ length: 20 }, () => send(1)), send(2)]
     expect((await endInTurn(running, 21)).slice(0, 3)).toContain(2)
     await Promise.all(sent)
+  })
+
+  it('go round the accounts also while pictures are wanted: a mail waits for one of another account', async () => {
+    const { running, send } = startStoring(true, { maxPauseMs: 0 })
+    const sent = Array.from({ length: 8 }, () => send(1))
+    await nextTurn()
+    sent.push(send(2))
+    expect(running).toHaveLength(1)
+    expect((await endInTurn(running, 9)).slice(0, 2)).toEqual([1, 2])
+    await Promise.all(sent)
+  })
+
+  it.each([true, false])('keep nothing of a mail once it began (pictures wanted: %j)', async (isPressing) => {
+    const timeout = jest.spyOn(AbortSignal, 'timeout')
+    const { running, send } = startStoring(isPressing, { maxPauseMs: 0 })
+    const sent = [send(1), send(1)]
+    await endInTurn(running, 2)
+    await Promise.all(sent)
+    const signals = timeout.mock.results.map(({ value }) => value as AbortSignal)
+    expect(signals.map((signal) => getEventListeners(signal, 'abort'))).toEqual([[], []])
+    timeout.mockRestore()
   })
 
   it.each([1, 6])(

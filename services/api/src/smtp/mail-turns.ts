@@ -26,46 +26,33 @@ export const turnLimits = {
  */
 export function createMailTurns(
   demand: PictureDemand,
-  { maxWaitMs, pauseFactor, maxPauseMs, ...limits }: typeof turnLimits = turnLimits,
+  { maxWaitMs, pauseFactor, maxPauseMs, maxConcurrent, maxPerAccount }: typeof turnLimits = turnLimits,
 ): MailTurns {
-  const turns = createFairQueue(limits)
-  /** Resolves when the mail before has been stored, and its pause is over. Never rejects. */
-  let last: Promise<unknown> = Promise.resolve()
-
+  const turns = createFairQueue({
+    maxPerAccount,
+    get maxConcurrent() {
+      return demand.isPressing() ? 1 : maxConcurrent
+    },
+  })
   const pauseAfter = async (tookMs: number): Promise<void> => {
     if (demand.isPressing())
       await untilAfter(Math.min(pauseFactor * tookMs, maxPauseMs), null, { ref: false })
   }
-  const oneByOne = <Answer>(store: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      let hasBegun = false
-      const leave = (): void => {
-        if (!hasBegun) reject(signal.reason as Error)
-      }
-      signal.addEventListener('abort', leave, { once: true })
-      const stored = last.then(async () => {
-        signal.throwIfAborted()
-        hasBegun = true
-        const startedAt = performance.now()
-        return { answer: await store(), tookMs: performance.now() - startedAt }
-      })
-      last = stored.then(
-        ({ tookMs }) => pauseAfter(tookMs),
-        () => undefined,
-      )
-      stored.then(({ answer }) => resolve(answer), reject)
-    })
   return {
-    run: async (accountId, store) => {
-      const signal = AbortSignal.timeout(maxWaitMs)
-      const inTurn = () => (demand.isPressing() ? oneByOne(store, signal) : store())
-      return turns
-        .open(accountId, Infinity)
-        .run(inTurn, signal)
-        .catch((error: unknown) => {
-          throw error === signal.reason ? tooLate(maxWaitMs) : error
-        })
-    },
+    run: (accountId, store) =>
+      new Promise((resolve, reject) => {
+        const signal = AbortSignal.timeout(maxWaitMs)
+        const inTurn = async (): Promise<void> => {
+          const startedAt = performance.now()
+          // The pause is part of the turn, and the sender has its answer before.
+          await store().then(resolve, reject)
+          await pauseAfter(performance.now() - startedAt)
+        }
+        turns
+          .open(accountId, 1, maxConcurrent)
+          .run(inTurn, signal)
+          .catch(() => reject(tooLate(maxWaitMs)))
+      }),
   }
 }
 

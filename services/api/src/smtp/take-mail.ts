@@ -14,7 +14,7 @@ import { storeMail } from './store-mail'
 export type SmtpDeps = AuthenticationDeps &
   Parameters<typeof storeMail>[0] & {
     accountRates: Pick<AccountRates, 'emails' | 'bytes'>
-    emailBodies: EmailBodies
+    emailBodies: Pick<EmailBodies, 'mails'>
     logger: Logger
   }
 
@@ -42,7 +42,7 @@ export async function takeMail(
     }
     smtpReplied(deps.logger, mail, reply, error)
   }
-  const heldBody = deps.emailBodies.open(accountId)
+  const heldBody = deps.emailBodies.mails.open(accountId)
   try {
     const message = await receiveMessage(stream, heldBody, { announcedBytes, ...limits })
     const emailId = await deps.mailTurns.run(accountId, () =>

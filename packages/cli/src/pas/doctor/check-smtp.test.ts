@@ -62,7 +62,15 @@ describe('whether mail is taken by SMTP', () => {
     expect(await found(trusting(), new Date(Date.now() + 380 * dayMs))).toMatch(/^warned: .* in 1[67] days/)
     expect(await found({ SMTP_ADDRESS })).toMatch(/^warned: .*CA is not known here .*NODE_EXTRA_CA_CERTS/)
     replies = { ...ours, EHLO: '250-api.test\r\n250 AUTH PLAIN LOGIN' }
-    expect(await found({ SMTP_PORT: SMTP_ADDRESS.split(':')[1] ?? '' })).toMatch(/^ok: .*without TLS$/)
+    const SMTP_PORT = SMTP_ADDRESS.split(':')[1] ?? ''
+    expect(await found({ SMTP_PORT })).toMatch(/^ok: 127\.0\.0\.1:.*without TLS$/)
+  })
+
+  it('is asked where api listens', async () => {
+    const SMTP_PORT = SMTP_ADDRESS.split(':')[1] ?? ''
+    expect(await found({ SMTP_PORT, HOST: 'localhost' })).toMatch(/: localhost:\d+ answers/)
+    for (const HOST of ['', '0.0.0.0', '::'])
+      expect(await found({ SMTP_PORT, HOST })).toMatch(/: 127\.0\.0\.1:\d+ answers/)
   })
 
   it('warns when no sender can tell its key', async () => {

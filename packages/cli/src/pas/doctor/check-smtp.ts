@@ -23,8 +23,9 @@ export function checkSmtp(env: Environment, now: Date): Promise<Check> {
 }
 
 /** In the container of api the port of api itself: SMTP_ADDRESS is that of another machine. */
-function addressOf({ SMTP_PORT, SMTP_ADDRESS }: Environment): { host: string; port: number } | null {
-  if (SMTP_PORT) return { host: '127.0.0.1', port: Number(SMTP_PORT) }
+function addressOf({ HOST, SMTP_PORT, SMTP_ADDRESS }: Environment): { host: string; port: number } | null {
+  const isOne = HOST && !['0.0.0.0', '::'].includes(HOST)
+  if (SMTP_PORT) return { host: isOne ? HOST : '127.0.0.1', port: Number(SMTP_PORT) }
   const [, host, port] = /^(.+):(\d{1,5})$/.exec(SMTP_ADDRESS ?? '') ?? []
   return host && port ? { host: host.replace(/^\[|\]$/g, ''), port: Number(port) } : null
 }
