@@ -939,7 +939,7 @@ export interface components {
             clients_checked: string[];
             /** @description Checks that were not done of both emails. None of their findings is told. */
             not_compared: ("code" | "effects" | "size" | "images" | "accessibility" | "contrast" | "dark" | "links" | "subject" | "headers" | "template" | "inbox" | "spam")[];
-            /** @description Only in `base`; places are those in it. */
+            /** @description Only in `base`; places are those in it. As in `new`, without notes whose `basis` is no proof. */
             gone: components["schemas"]["Finding"][];
             /** @description Only in this email, or in more places of it than in `base`, or worse. */
             new: components["schemas"]["Finding"][];
