@@ -29,7 +29,11 @@ describe('the package for partners', () => {
     const cwd = path.join(folder.path, 'empty')
     execFileSync('mkdir', [cwd])
     const env = { ...process.env, ...npm }
-    const printed = execFileSync('npx', ['--yes', tarball, '--version'], { cwd, env, encoding: 'utf8' })
+    const printed = execFileSync('npx', ['-y', '-p', tarball, 'pas-check', '--version'], {
+      cwd,
+      env,
+      encoding: 'utf8',
+    })
     expect(printed).toBe('pas-check 1.2.3\n')
   })
 
