@@ -35,7 +35,7 @@ export interface Creation {
 
 export type Service = ReturnType<typeof createService>
 
-/** The instant interface (docs/contract.md §4). Everything throws a `ServiceError`. */
+/** The instant interface (docs/contract.md, part 4). Everything throws a `ServiceError`. */
 export function createService(options: ServiceOptions) {
   const calls = createCalls(options)
   return { ...emailsOf(calls), ...previewsOf(calls), ...picturesOf(calls), ...checksOf(calls) }
