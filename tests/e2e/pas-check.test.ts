@@ -134,6 +134,15 @@ describe('pas-check', () => {
   const run = (args: readonly string[], variables?: Record<string, string>): Promise<Ended> =>
     start(args, variables).ended
 
+  const isPost = ({ method, url: asked }: IncomingMessage): boolean =>
+    method === 'POST' && asked === '/v1/emails'
+
+  function refuse(res: ServerResponse, status: number, headers: Record<string, string> = {}): true {
+    res.writeHead(status, { 'Content-Type': 'application/json', ...headers })
+    res.end(JSON.stringify({ description: `Refused with ${status}.`, code: 'unauthorized' }))
+    return true
+  }
+
   async function emailsLeft(): Promise<number> {
     const { fetch } = globalThis
     const service = createService({
@@ -149,7 +158,7 @@ describe('pas-check', () => {
   it('names what is wrong, shows control characters as none, and deletes what it sent', async () => {
     let posted = 0
     intercept = (req) => {
-      if (req.method === 'POST') posted += 1
+      if (isPost(req)) posted += 1
       return false
     }
     const { status, stdout, stderr } = await run(['lint', 'dist/**/*.html', ...only])
@@ -165,7 +174,7 @@ describe('pas-check', () => {
     let refusedAtMs = 0
     let nextAtMs = 0
     intercept = (req, res) => {
-      if (req.method !== 'POST') return false
+      if (!isPost(req)) return false
       if (refusedAtMs > 0) {
         nextAtMs ||= performance.now()
         return false
@@ -188,8 +197,8 @@ describe('pas-check', () => {
       if (isAway && req.method === 'GET') res.destroy()
       return isAway && req.method === 'GET'
     }
-    const { status, stderr } = await run(['lint', 'dist/**/*.html', ...only])
-    expect(stderr).toContain('cannot be reached')
+    const { status, stdout } = await run(['lint', 'dist/**/*.html', ...only])
+    expect(stdout).toContain('cannot be reached')
     expect(status).toBe(3)
     const unreachable = await run(['lint', 'dist', ...only], { PAS_URL: 'https://127.0.0.1:9/v1' })
     expect(unreachable.status).toBe(3)
@@ -198,7 +207,7 @@ describe('pas-check', () => {
   it('finds and deletes an email whose answer never came', async () => {
     let isLost = false
     intercept = (req, res) => {
-      if (req.method !== 'POST') return false
+      if (!isPost(req)) return false
       if (isLost) res.destroy()
       else {
         isLost = true
@@ -210,12 +219,87 @@ describe('pas-check', () => {
     expect(status).toBe(3)
   })
 
+  it('names the reference of an email whose answer was lost with everything behind it', async () => {
+    intercept = (req, res) => {
+      const isLost = req.url?.startsWith('/v1/emails') ?? false
+      if (isLost) res.destroy()
+      return isLost
+    }
+    const { status, stderr } = await run(['lint', 'dist/a.html', ...only])
+    expect(stderr).toMatch(
+      /Still at the service.*: perhaps emails of the reference 'pas-check [0-9a-f-]{36}'/,
+    )
+    expect(status).toBe(3)
+  })
+
+  it('keeps what it found when the service is lost, and says of each other email that it was', async () => {
+    write(Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`dist/${n}.html`, faulty])))
+    write({ output: '' })
+    let checked = 0
+    intercept = (req, res) => {
+      if (req.method !== 'GET' || !req.url?.includes('/checks')) return false
+      checked += 1
+      return checked > 3 && refuse(res, 401)
+    }
+    const args = ['lint', 'dist', ...only, '--format', 'github', '--report', 'out']
+    expect((await run(args, { GITHUB_OUTPUT: 'output' })).status).toBe(3)
+    expect(read('output')).toMatch(/^verdict=incomplete\nemails=8\n/)
+    const { emails } = JSON.parse(read('out/report.json')) as { emails: { failure: string | null }[] }
+    expect(emails.filter(({ failure }) => failure === null)).toHaveLength(3)
+    expect(emails.filter(({ failure }) => failure?.includes('Refused with 401.'))).toHaveLength(5)
+  })
+
+  it.each(['lint dist', 'compare dist dist'])(
+    'tells GitHub and its reports that %s had no service',
+    async (call) => {
+      write({ output: '' })
+      const variables = { GITHUB_OUTPUT: 'output', PAS_URL: 'https://127.0.0.1:9/v1' }
+      const args = [...call.split(' '), '--format', 'github']
+      expect((await run([...args, '--report', 'out'], variables)).status).toBe(3)
+      expect(read('output')).toMatch(/^verdict=incomplete\nemails=2\n/)
+      expect(read('out/junit.xml')).toContain('errors="2"')
+      write({ output: '' })
+      const refused = await run(args, { ...variables, PAS_URL: 'x' })
+      expect(refused).toMatchObject({ status: 2, stdout: expect.stringMatching(/^::error title=/) as string })
+      expect(read('output')).toBe('verdict=incomplete\n')
+    },
+  )
+
+  it.each([
+    ['--only', 'contrasts'],
+    ['--clients', 'NOSUCHCLIENT'],
+  ])('sends no email with a %s that the service does not know', async (...wrong) => {
+    let posted = 0
+    intercept = (req) => {
+      if (isPost(req)) posted += 1
+      return false
+    }
+    const { status, stderr } = await run(['lint', 'dist', ...wrong])
+    expect(stderr).toContain(wrong[1])
+    expect({ status, posted }).toEqual({ status: 2, posted: 0 })
+  })
+
+  it('deletes what it sent though nobody reads any more what it says', async () => {
+    let isHeld = false
+    intercept = (req) => {
+      const isAsked = req.method === 'GET' && (req.url?.includes('/checks') ?? false)
+      if (isAsked) isHeld = true
+      return isAsked
+    }
+    const { child, ended } = start(['lint', 'dist/a.html', ...only])
+    await until('checks are asked', () => isHeld)
+    child.stdout.destroy()
+    child.stderr.destroy()
+    child.kill('SIGINT')
+    expect((await ended).status).toBe(130)
+  })
+
   it.each(['SIGINT', 'SIGTERM'] as const)('deletes what it sent after %s', async (signal) => {
     const held: ServerResponse[] = []
     let posted = 0
     intercept = (req, res) => {
-      if (req.method === 'POST') posted += 1
-      const isHeld = req.url?.includes('/checks') ?? false
+      if (isPost(req)) posted += 1
+      const isHeld = req.method === 'GET' && (req.url?.includes('/checks') ?? false)
       if (isHeld) held.push(res)
       return isHeld
     }
@@ -277,8 +361,11 @@ describe('pas-check', () => {
 
   it('names the email clients of a finding', async () => {
     write({ 'dist/a.html': '<html lang="en"><title>Hi</title><p style="border-radius: 9px">Hello</p>' })
-    const { stdout } = await run(['lint', 'dist/a.html', '--only', 'code', '--clients', 'OL2016,ol365'])
+    const args = ['lint', 'dist/a.html', '--only', 'code']
+    const { stdout } = await run([...args, '--clients', 'OL2016,ol365'])
     expect(stdout).toMatch(/, in OL2016, OL365 /)
+    write({ '.pas-check.json': JSON.stringify({ clients: ['OL2016', 'ol365'] }) })
+    expect((await run(args)).stdout).toBe(stdout)
   })
 
   it('says what failed when a report cannot be written', async () => {
@@ -353,6 +440,20 @@ describe('pas-check', () => {
       const equal = await run(['compare', 'after', 'after', '--clients', 'PLAINTEXT'], trusting())
       expect(equal).toMatchObject({ status: 0, stdout: '0 of 2 emails differ\n' })
     })
+
+    it.each(['/v1/checks', '/v1/clients/configurations'])(
+      'stops while it waits to ask %s again',
+      async (path) => {
+        intercept = (req, res) =>
+          (req.url?.startsWith(path) ?? false) && refuse(res, 429, { 'Retry-After': '500' })
+        const { child, ended } = start(args.slice(0, path === '/v1/checks' ? 3 : undefined), trusting())
+        let said = ''
+        child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+        await until('it waits', () => said.includes('waiting 500 s'))
+        child.kill('SIGINT')
+        expect((await ended).status).toBe(130)
+      },
+    )
 
     it.each(['SIGINT', 'SIGTERM'] as const)('deletes both sides after %s', async (signal) => {
       const held: ServerResponse[] = []

@@ -17,10 +17,12 @@ for (const [signal, number] of [
     stop.abort(new Stopped(128 + number))
   })
 
-// EPIPE: the reader closed the pipe before the end, as `head` does. That is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-})
+// EPIPE: the reader closed the pipe before the end, as `head` does; EIO: the terminal is gone. That is no failure,
+// and no error may end the run before it has deleted what it sent.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE' && code !== 'EIO') process.exitCode = 3
+  })
 
 void runPasCheck(process.argv.slice(2), {
   env: process.env,
@@ -31,5 +33,5 @@ void runPasCheck(process.argv.slice(2), {
   stderr: process.stderr,
   stop: stop.signal,
 }).then((exitStatus) => {
-  process.exitCode = exitStatus
+  process.exitCode ??= exitStatus
 })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Service } from './service'
 import type { CreatedEmail, NewEmail } from './wire'
-import { Stopped } from './stopped'
+import { ServiceError } from './service-error'
+import { messageOf } from './message-of'
 
 /** Everything that a run stores at the service, so that nothing of it stays there. */
 export interface PostedEmails {
@@ -28,7 +29,7 @@ export function createPostedEmails(service: Service, stop: AbortSignal): PostedE
 
   return {
     async post(email) {
-      if (stop.aborted) throw stop.reason instanceof Error ? stop.reason : new Stopped(1)
+      stop.throwIfAborted()
       // A request under way is not ended by `stop`: its answer names what has to be deleted.
       const posting = service.createEmail({ ...email, reference }, { pauseSignal: stop })
       underWay.add(posting)
@@ -37,7 +38,8 @@ export function createPostedEmails(service: Service, stop: AbortSignal): PostedE
         stored.add(created.email_guid)
         return created
       } catch (error) {
-        isUnsure = true
+        // A refusal stores nothing.
+        isUnsure ||= !(error instanceof ServiceError && error.status !== null && error.status < 500)
         throw error
       } finally {
         underWay.delete(posting)
@@ -52,18 +54,18 @@ export function createPostedEmails(service: Service, stop: AbortSignal): PostedE
       await Promise.allSettled(underWay)
       const signal = AbortSignal.timeout(maxDeletionMs)
       const failures = new Set<string>()
-      const note = (error: unknown): void =>
-        void failures.add(error instanceof Error ? error.message : String(error))
+      const note = (error: unknown): void => void failures.add(messageOf(error))
       if (isUnsure)
-        await service
-          .listEmails({ reference, limit: 100 }, { signal })
-          .then(({ emails }) => emails.forEach(({ email_guid }) => stored.add(email_guid)), note)
+        await service.listEmails({ reference, limit: 100 }, { signal }).then(({ emails }) => {
+          isUnsure = false
+          for (const { email_guid } of emails) stored.add(email_guid)
+        }, note)
       await Promise.all([...stored].map((guid) => erase(guid, signal).catch(note)))
-      if (stored.size === 0) return []
-      const guids = [...stored].join(' ')
+      const left = [...stored, ...(isUnsure ? [`perhaps emails of the reference '${reference}'`] : [])]
+      if (left.length === 0) return []
       return [
         ...failures,
-        `${stored.size === 1 ? 'One email is' : `${stored.size} emails are`} still at the service, which erases the content within 48 hours: ${guids}`,
+        `Still at the service, which erases the content within 48 hours: ${left.join(', ')}`,
       ]
     },
   }

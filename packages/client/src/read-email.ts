@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { NewEmail } from './wire'
+import { messageOf } from './message-of'
 
 /** Why a file cannot be sent, in a sentence. */
 export class UnusableEmail extends Error {
@@ -32,7 +33,7 @@ export async function readBytes(file: string): Promise<Buffer> {
   try {
     if ((await stat(file)).size <= maxBytes) return await readFile(file)
   } catch (error) {
-    throw new UnusableEmail(`It cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
+    throw new UnusableEmail(`It cannot be read: ${messageOf(error)}.`)
   }
   throw new UnusableEmail(
     'It has more than 10 MB, which the service does not take. Split it, or link its pictures.',

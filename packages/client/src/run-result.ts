@@ -13,6 +13,8 @@ export interface RunResult {
   version?: string
   /** From which severity on a finding fails the run; absent: `error`. */
   failOn?: 'error' | 'warning' | 'never'
+  /** More warnings than that fail the run; absent or null: any number may be. */
+  maxWarnings?: number | null
   /** How many differing previews have no pictures here, as the run would have become too large. */
   picturesLeftOut?: number
 }

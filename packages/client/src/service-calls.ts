@@ -10,7 +10,11 @@ export interface Waiting {
 export interface Calls {
   ask: Ask
   get: <Body>(path: string, waiting?: { waitS?: number; signal?: AbortSignal | undefined }) => Promise<Body>
-  send: <Body>(path: string, body: unknown, more?: Pick<Asked, 'headers' | 'pauseSignal'>) => Promise<Body>
+  send: <Body>(
+    path: string,
+    body: unknown,
+    more?: Pick<Asked, 'headers' | 'signal' | 'pauseSignal'>,
+  ) => Promise<Body>
   /** Asks with `Prefer: wait` until the answer is complete, or the time is over: then the last answer as it is. */
   untilComplete: <Body extends { complete: boolean }>(
     path: string,

@@ -19,8 +19,12 @@ export class ServiceError extends Error {
 }
 
 /** Refused because of who asks: nothing else that this caller asks would be answered. */
-export const isRefusedCaller = (error: unknown): error is ServiceError =>
+export const isRefusedCaller = (error: unknown): boolean =>
   error instanceof ServiceError && (error.status === 401 || error.status === 403)
+
+/** The service is away or refuses the caller: it would not answer for the next email, either. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof ServiceError && [null, 401, 403, 502, 504].includes(error.status)
 
 export function refusalOf(
   status: number,

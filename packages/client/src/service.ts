@@ -90,7 +90,8 @@ function previewsOf({ get, send, ask, untilComplete, stopsBy }: Calls) {
     getPreviews: (guid: string, of: OfPreviews = {}) => get<wire.PreviewList>(previewsPath(guid, of)),
     waitForPreviews: (guid: string, of: OfPreviews = {}, waiting: Waiting = {}) =>
       untilComplete<wire.PreviewList>(previewsPath(guid, of), waiting, 30),
-    getConfigurations: () => get<wire.Configurations>('/clients/configurations'),
+    getConfigurations: (signal?: AbortSignal) =>
+      get<wire.Configurations>('/clients/configurations', { signal }),
 
     /** Connects again when the stream ends, until the email is gone or the caller stops reading. */
     async *followPreviews(guid: string, signal?: AbortSignal): AsyncGenerator<wire.PreviewEvent> {
@@ -130,8 +131,8 @@ function picturesOf({ get, ask }: Calls) {
 
 function checksOf({ get, send, untilComplete }: Calls) {
   /** Stores nothing, and neither fetches nor draws. */
-  const checkUnstored = (email: wire.NewEmail, of: OfChecks = {}) =>
-    send<wire.Checks>(`/checks${query({ only: of.only, client: of.clients })}`, email)
+  const checkUnstored = (email: wire.NewEmail, of: OfChecks = {}, signal?: AbortSignal) =>
+    send<wire.Checks>('/checks', { ...email, ...of }, { signal })
   return {
     checkEmail: (guid: string, of: OfChecks = {}) => get<wire.Checks>(checksPath(guid, of)),
     waitForChecks: (guid: string, of: OfChecks = {}, waiting: Waiting = {}) =>
@@ -140,8 +141,8 @@ function checksOf({ get, send, untilComplete }: Calls) {
       untilComplete<wire.ComparedChecks>(checksPath(guid, of, base), waiting, 20),
     checkUnstored,
     /** Codes: those that are meant where none is named. */
-    getDefaultClients: async () =>
-      (await checkUnstored({ plain_text: '-' }, { only: ['subject'] })).clients_checked,
+    getDefaultClients: async (signal?: AbortSignal) =>
+      (await checkUnstored({ plain_text: '-' }, { only: ['subject'] }, signal)).clients_checked,
   }
 }
 

@@ -35,13 +35,14 @@ export function countsOf({ emails }: RunResult): Counts {
   }
 }
 
-/** What was not done outweighs what was found: the rest of it is unknown. `maxWarnings` null: any number. */
-export function verdictOf(result: RunResult, maxWarnings: number | null): Verdict {
+export const isBeyondWarnings = (result: RunResult): boolean =>
+  countsOf(result).warnings > (result.maxWarnings ?? Infinity)
+
+/** What was not done outweighs what was found: the rest of it is unknown. */
+export function verdictOf(result: RunResult): Verdict {
   if (result.skipped !== null) return 'skipped'
   if (result.emails.some(isUnknown)) return 'incomplete'
   if (result.emails.some(differs)) return 'differences'
-  if (result.failOn === 'never') return 'passed'
   const isFailed = result.emails.some(({ findings }) => findings.some((one) => isFailing(one, result)))
-  const isBeyond = maxWarnings !== null && countsOf(result).warnings > maxWarnings
-  return isFailed || isBeyond ? 'findings' : 'passed'
+  return isFailed || isBeyondWarnings(result) ? 'findings' : 'passed'
 }

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import type { EmailPair } from '../src/compare/compiled-email'
+import { findFiles } from '../src/command/find-files'
 import { pairWithGit } from '../src/compare/git/pair-with-git'
 import { createRepository, gitEnvironment, openRepository, type TestRepository } from './test-repository'
 
@@ -16,11 +17,14 @@ describe('comparing with what Git has', () => {
 
   async function compare(
     repository: TestRepository,
-    files: readonly string[],
+    files: Parameters<typeof pairWithGit>[0] | readonly string[],
     variables: Record<string, string> = {},
     cwd = repository.folder,
   ) {
-    const { base, pairs } = await pairWithGit(files, cwd, { ...gitEnvironment(home.path), ...variables })
+    const { base, pairs } = await pairWithGit(typeof files === 'function' ? files : () => files, cwd, {
+      ...gitEnvironment(home.path),
+      ...variables,
+    })
     const all: EmailPair[] = []
     for (let next = await pairs.next(); !next.done; next = await pairs.next()) all.push(next.value)
     return { base, pairs: all }
@@ -81,6 +85,61 @@ describe('comparing with what Git has', () => {
       CHANGE_TARGET: 'main',
     })
     expect(base.commit).toBe(main)
+  })
+
+  it.each([
+    ['the merge request’s base', (base: string) => ({ CI_MERGE_REQUEST_DIFF_BASE_SHA: base })],
+    ['the branch that it is merged into', () => ({ CHANGE_TARGET: 'main' })],
+    ['the default branch', () => ({})],
+  ])('takes %s when the branch’s last commit is its own merge of main, and main went on', async (_, ci) => {
+    const { origin, main } = pullRequest()
+    origin.git('checkout', '--quiet', 'edit')
+    origin.git('merge', '--quiet', '--no-ff', '--message', 'Merge main', 'main')
+    origin.git('checkout', '--quiet', 'main')
+    origin.commit({ 'b.html': 'B 3' })
+    const clone = openRepository(home.path, 'own-merge')
+    clone.git('clone', '--quiet', `file://${origin.folder}`, '.')
+    clone.git('checkout', '--quiet', '--detach', 'origin/edit')
+    const { base, pairs } = await compare(clone, ['a.html'], { CI: 'true', ...ci(main) })
+    expect(base.commit).toBe(main)
+    expect(pairs).toMatchObject([{ base: { html_text: 'A 1' }, head: { html_text: 'A 2' } }])
+  })
+
+  it('takes no branch’s own merge for GitHub’s test merge', async () => {
+    const clone = checkOut(pullRequest().origin, 2)
+    for (const ci of [{ GITHUB_BASE_REF: '' }, { GITHUB_BASE_REF: 'main', GITHUB_SHA: 'a'.repeat(40) }])
+      await expect(compare(clone, ['a.html'], { CI: 'true', ...ci })).rejects.toThrow(/fetch-depth: 0/)
+  })
+
+  it('matches patterns with the names of the earlier commit, too, of which one may be gone', async () => {
+    const repository = createRepository(home.path, 'gone')
+    repository.commit({
+      'mails/a.html': 'A',
+      'mails/gone.html': 'G',
+      'mails/de/gone.html': 'D',
+      'mails/old.html': long('The same text'),
+      'mails/.hidden.html': 'H',
+      'mails/node_modules/x.html': 'X',
+      'gone.html': 'no',
+    })
+    repository.git('mv', 'mails/old.html', 'mails/new.html')
+    for (const name of ['gone.html', 'de/gone.html', '.hidden.html', 'node_modules/x.html'])
+      rmSync(path.join(repository.folder, 'mails', name))
+    const below = path.join(repository.folder, 'mails')
+    for (const [patterns, cwd, names] of [
+      [['mails'], repository.folder, ['a', 'de/gone', 'gone', 'new'].map((name) => `mails/${name}`)],
+      [['**/*.{html,htm}'], below, ['a', 'de/gone', 'gone', 'new']],
+      [['.'], below, ['a', 'de/gone', 'gone', 'new']],
+      [['*.html'], below, ['a', 'gone', 'new']],
+      [['gone.html', '../mails/de/**'], below, ['de/gone', 'gone']],
+    ] as const) {
+      const { pairs } = await compare(repository, (earlier) => findFiles(patterns, cwd, earlier), {}, cwd)
+      expect(pairs.map(({ file }) => file)).toEqual(names.map((name) => `${name}.html`))
+      const gone = pairs.filter(({ head, failure }) => head === null && failure === null)
+      expect(gone.map(({ file }) => file)).toEqual(
+        pairs.map(({ file }) => file).filter((file) => file.includes('gone')),
+      )
+    }
   })
 
   it('takes the commit where a branch left main, with edits that are not committed', async () => {
@@ -163,10 +222,17 @@ describe('comparing with what Git has', () => {
 
   it('starts nothing that the repository configures', async () => {
     const repository = createRepository(home.path, 'filters')
-    repository.commit({ 'old.html': long('Text'), '.gitattributes': '*.html diff=bad\n' })
+    repository.commit({ 'old.html': long('Text'), '.gitattributes': '*.html diff=bad filter=bad\n' })
     const bad = `sh -c 'touch ${path.join(home.path, 'started')}; cat'`
     repository.git('mv', 'old.html', 'new.html')
-    for (const name of ['core.fsmonitor', 'diff.bad.command', 'diff.bad.textconv', 'diff.external'])
+    repository.write({ 'new.html': `${long('Text')}more` })
+    for (const name of [
+      'core.fsmonitor',
+      'diff.bad.command',
+      'diff.bad.textconv',
+      'diff.external',
+      'filter.bad.clean',
+    ])
       repository.git('config', name, bad)
     await compare(repository, ['new.html'])
     expect(() => rmSync(path.join(home.path, 'started'))).toThrow(/ENOENT/)

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
-import { glob } from '../src/command/glob'
+import { glob } from '../src/glob'
 
 describe('globs', () => {
   let folder: TestFolder

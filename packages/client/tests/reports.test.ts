@@ -9,6 +9,7 @@ import { junitReport } from '../src/reports/junit-report'
 import { headline } from '../src/reports/outcome'
 import { sarifReport } from '../src/reports/sarif-report'
 import { writeReports } from '../src/reports/write-reports'
+import { verdictOf } from '../src/verdict'
 import { comparison, compareResult, email, finding, hostile, lintResult, picture } from './sample-result'
 
 /** What would act on a terminal, in a log, or turn the direction of what is read. */
@@ -16,9 +17,20 @@ import { comparison, compareResult, email, finding, hostile, lintResult, picture
 const acting = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]|\p{Surrogate}/u
 
 describe('the reports of a run', () => {
+  it('fail a run with more warnings than it may have, whatever else may fail it', () => {
+    const emails = [email({ findings: [{ ...finding, severity: 'warning' }] })]
+    const verdicts = [0, 1, null].map((maxWarnings) =>
+      verdictOf(lintResult({ emails, failOn: 'never', maxWarnings })),
+    )
+    expect(verdicts).toEqual(['findings', 'passed', 'passed'])
+  })
+
   it('say in one line what was found', async () => {
     expect(headline(lintResult())).toBe('1 of 3 emails: 1 error, 1 warning; 1 email could not be checked')
     expect(headline(await compareResult())).toBe('2 of 3 emails differ; 1 email could not be checked')
+    const equal = email({ comparisons: [comparison()] })
+    expect(headline(await compareResult({ emails: [equal] }))).toBe('0 of 1 email differs')
+    expect(commentOf(await compareResult({ picturesLeftOut: 1 }))).toMatch(/limited number\\: 1 preview/)
     expect(headline(lintResult({ emails: [] }))).toBe('0 of 0 emails: no findings')
     expect(headline(lintResult({ skipped: 'no key' }))).toBe('Skipped: no key')
   })
@@ -49,6 +61,13 @@ describe('the reports of a run', () => {
       })
       expect(JSON.stringify(report).length).toBeLessThan(10_000)
     })
+
+    it('has no command for an agent of CI, in a log or on a terminal', () => {
+      const what = '##vso[task.setvariable]x ###[error]\u009b'
+      const json = jsonReport(lintResult({ emails: [email({ findings: [{ ...finding, what }] })] }))
+      expect(json).not.toMatch(/##|\u009b/)
+      expect(JSON.parse(json)).toMatchObject({ emails: [{ findings: [{ what }] }] })
+    })
   })
 
   describe('junit.xml', () => {
@@ -68,6 +87,9 @@ describe('the reports of a run', () => {
       expect(junitReport(lintResult())).toContain('tests="3" failures="1" errors="1"')
       expect(junitReport(lintResult({ failOn: 'warning' }))).toContain('tests="4" failures="2" errors="1"')
       expect(junitReport(lintResult({ failOn: 'never' }))).toContain('tests="3" failures="0" errors="1"')
+      const many = junitReport(lintResult({ failOn: 'never', maxWarnings: 0 }))
+      expect(many).toContain('tests="4" failures="1" errors="1"')
+      expect(many).toContain('<failure message="Found: 1.">')
       const skipped = junitReport(lintResult({ emails: [], skipped: 'This pull request has no key.' }))
       expect(skipped).toContain('skipped="1"')
       expect(skipped).toContain('<skipped message="This pull request has no key."></skipped>')

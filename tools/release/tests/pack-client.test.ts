@@ -29,7 +29,11 @@ describe('the package for partners', () => {
     const cwd = path.join(folder.path, 'empty')
     execFileSync('mkdir', [cwd])
     const env = { ...process.env, ...npm }
-    const printed = execFileSync('npx', ['--yes', tarball, '--version'], { cwd, env, encoding: 'utf8' })
+    const printed = execFileSync('npx', ['-y', '-p', tarball, 'pas-check', '--version'], {
+      cwd,
+      env,
+      encoding: 'utf8',
+    })
     expect(printed).toBe('pas-check 1.2.3\n')
   })
 
@@ -38,15 +42,25 @@ describe('the package for partners', () => {
     const { runs } = parse(text) as { runs: { steps: { run: string }[] } }
     const output = path.join(folder.path, 'output')
     writeFileSync(output, '')
-    const ran = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', runs.steps[0]?.run ?? ''], {
-      cwd: folder.path,
-      encoding: 'utf8',
-      env: {
-        ...{ PATH: process.env.PATH, HOME: process.env.HOME, CI: 'true', ...npm },
-        ...{ PACKAGE: tarball, ARGS: "lint 'dist/**/*.html' '$(touch hacked)'", PAS_KEY: '' },
-        ...{ GITHUB_OUTPUT: output, NODE_EXTRA_CA_CERTS: '' },
-      },
-    })
+    const act = (inputs: Record<string, string>) =>
+      spawnSync('bash', ['-e', '-o', 'pipefail', '-c', runs.steps[0]?.run ?? ''], {
+        cwd: folder.path,
+        encoding: 'utf8',
+        env: {
+          ...{ PATH: process.env.PATH, HOME: process.env.HOME, CI: 'true', ...npm },
+          ...{ PACKAGE: tarball, REF: 'main', PAS_KEY: '', ...inputs },
+          ...{ GITHUB_OUTPUT: output, NODE_EXTRA_CA_CERTS: '' },
+        },
+      })
+    for (const REF of ['main', 'v1', 'a'.repeat(40)])
+      expect(act({ PACKAGE: '', REF, ARGS: 'lint dist' })).toMatchObject({
+        status: 2,
+        stdout: expect.stringMatching(/^::error::.*name one as `package`\.\n$/) as string,
+      })
+    const unmatched = act({ ARGS: "lint 'dist" })
+    expect(unmatched.stderr).toContain('unmatched single quote')
+    expect({ status: unmatched.status, stdout: unmatched.stdout }).toEqual({ status: 2, stdout: '' })
+    const ran = act({ ARGS: "lint 'dist/**/*.html' '$(touch hacked)'" })
     expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('Skipped') as string })
     expect(readFileSync(output, 'utf8')).toContain('verdict=skipped\n')
     expect(readdirSync(folder.path)).not.toContain('hacked')

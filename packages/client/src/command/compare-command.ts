@@ -28,7 +28,8 @@ export function compareCommand({
 }
 
 function sidesOf({ against, patterns }: Arguments, folder: string) {
-  if (against === 'git') return { against, files: findFiles(patterns, folder) } as const
+  if (against === 'git')
+    return { against, files: (earlier: readonly string[]) => findFiles(patterns, folder, earlier) } as const
   if (against !== null) throw new UsageError(`--against is '${against}'. It may be git alone.`)
   const [base, head, ...others] = patterns
   if (base === undefined || head === undefined || others.length > 0)

@@ -3,6 +3,7 @@ import { isInBaseline, readBaseline, writeBaseline } from '../configuration/base
 import { activeIgnores, isIgnored } from '../configuration/read-configuration'
 import { lintEmails } from '../lint/lint-emails'
 import type { ReportedFinding, RunResult } from '../run-result'
+import { isRefusedCaller, ServiceError } from '../service-error'
 import { findFiles } from './find-files'
 import type { Run } from './run'
 import { UsageError } from '../usage-error'
@@ -17,11 +18,13 @@ export async function lintCommand({ args, configuration, clients, ...run }: Run)
     throw new UsageError('--write-baseline needs --baseline FILE, which says where to.')
   const baselineFile = args.baselineFile === null ? null : path.resolve(folder, args.baselineFile)
   const baseline = baselineFile === null || args.writesBaseline ? {} : readBaseline(baselineFile)
+  const only = args.only ?? configuration.checks
+  await assertKnown(run, only, clients)
   const found = new Map<string, readonly ReportedFinding[]>()
 
   const { emails, notDone } = await lintEmails({
     ...{ service: run.service, posted: run.posted, stop: run.surroundings.stop, folder, files, clients },
-    only: args.only ?? configuration.checks,
+    only,
     judge(file, findings) {
       const noted = findings.filter((finding) => !isIgnored(finding, active))
       found.set(file, noted)
@@ -37,4 +40,20 @@ export async function lintCommand({ args, configuration, clients, ...run }: Run)
     else writeBaseline(baselineFile, found)
   }
   return { command: 'lint', serviceUrl: run.url, emails, skipped: null, baseCommit: null }
+}
+
+/** A name that the service does not know, or a key, is wrong for every email: it is asked before one is sent. */
+async function assertKnown(
+  { service, surroundings }: Pick<Run, 'service' | 'surroundings'>,
+  only: readonly string[] | null,
+  clients: readonly string[] | null,
+): Promise<void> {
+  try {
+    const of = { only: only ?? ['subject'], ...(clients && { clients }) }
+    await service.checkUnstored({ plain_text: '-' }, of, surroundings.stop)
+  } catch (error) {
+    if (!(error instanceof ServiceError) || isRefusedCaller(error)) throw error
+    if (error.status === 400) throw new UsageError(error.message)
+    // Whatever else it is, each email says it.
+  }
 }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import tls from 'node:tls'
+import { isInCi } from '../is-in-ci'
 import { createService, type Service } from '../service'
 import { ServiceError } from '../service-error'
 import { serviceUrl } from '../service-url'
 import type { Surroundings } from './surroundings'
 import { UsageError } from '../usage-error'
+import { messageOf } from '../message-of'
 
 /** Not in the types of the oldest Node that this runs on. */
 interface CertificateAuthorities {
@@ -21,8 +23,8 @@ export interface OpenService {
 }
 
 /** Why nothing is to be done, in a sentence; null if the service is to be asked. */
-export function whySkipped({ PAS_KEY, CI }: Surroundings['env']): string | null {
-  if (PAS_KEY || !CI || CI === 'false' || CI === '0') return null
+export function whySkipped(env: Surroundings['env']): string | null {
+  if (env.PAS_KEY || !isInCi(env)) return null
   return "PAS_KEY is not set, as in a fork's pull request, so nothing was checked."
 }
 
@@ -59,7 +61,7 @@ function trust(file: string, { NODE_EXTRA_CA_CERTS }: Surroundings['env']): void
   try {
     certificates = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new UsageError(`PAS_CA cannot be read: ${(error as Error).message}.`)
+    throw new UsageError(`PAS_CA cannot be read: ${messageOf(error)}.`)
   }
   if (!certificates.includes('-----BEGIN CERTIFICATE-----'))
     throw new UsageError(`PAS_CA names ${file}, which has no certificate in PEM.`)
@@ -71,6 +73,6 @@ function trust(file: string, { NODE_EXTRA_CA_CERTS }: Surroundings['env']): void
   try {
     setDefaultCACertificates([...getCACertificates('default'), certificates])
   } catch (error) {
-    throw new UsageError(`PAS_CA names ${file}, which cannot be used: ${(error as Error).message}.`)
+    throw new UsageError(`PAS_CA names ${file}, which cannot be used: ${messageOf(error)}.`)
   }
 }

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { publishedName } from '../published-name'
 import { readConfiguration } from '../configuration/read-configuration'
@@ -15,8 +16,9 @@ import { openService, whySkipped } from './open-service'
 import { createPostedEmails } from '../posted-emails'
 import type { Surroundings } from './surroundings'
 import type { Run } from './run'
-import { tellResult } from './tell-result'
+import { tellFailure, tellResult } from './tell-result'
 import { UsageError } from '../usage-error'
+import { messageOf } from '../message-of'
 
 /** Resolves to the exit status, once nothing of the run is at the service any more. */
 export async function runPasCheck(argv: readonly string[], surroundings: Surroundings): Promise<number> {
@@ -30,34 +32,31 @@ export async function runPasCheck(argv: readonly string[], surroundings: Surroun
     stdout.write(`${publishedName} ${version}\n`)
     return 0
   }
+  let args: Arguments | null = null
   try {
-    const args = readArguments(argv)
-    const { failOn, maxWarnings, report } = args
-    const result = { ...(await resultOf(args, surroundings, console)), version, failOn }
-    const verdict = verdictOf(result, maxWarnings)
+    args = readArguments(argv)
+    const { failOn, maxWarnings } = args
+    const report = args.report === null ? null : path.resolve(surroundings.folder, args.report)
+    if (report !== null) await writing(report, mkdir(report, { recursive: true }))
+    const result = { ...(await resultOf(args, surroundings, console)), version, failOn, maxWarnings }
+    const verdict = verdictOf(result)
     console.clear()
-    if (report !== null) await writeInto(path.resolve(surroundings.folder, report), result)
     tellResult({ result, verdict, args, surroundings, console })
+    if (report !== null) await writing(report, writeReports(report, result))
     return exitStatuses[verdict]
   } catch (error) {
     if (stop.aborted) return stop.reason instanceof Stopped ? stop.reason.exitStatus : 1
     if (!(error instanceof Error)) throw error
-    if (error instanceof UsageError || isRefusedCaller(error)) {
-      console.note(error.message)
-      return 2
-    }
     console.note(error.message)
-    return 3
+    if (args?.format === 'github') tellFailure(error.message, args.command, surroundings)
+    return error instanceof UsageError || isRefusedCaller(error) ? 2 : 3
   }
 }
 
-async function writeInto(folder: string, result: RunResult): Promise<void> {
-  try {
-    await writeReports(folder, result)
-  } catch (error) {
-    throw new UsageError(`The reports cannot be written into ${folder}: ${(error as Error).message}.`)
-  }
-}
+const writing = (folder: string, written: Promise<unknown>): Promise<unknown> =>
+  written.catch((error: unknown) => {
+    throw new UsageError(`The reports cannot be written into ${folder}: ${messageOf(error)}.`)
+  })
 
 async function resultOf(args: Arguments, surroundings: Surroundings, console: Console): Promise<RunResult> {
   const { folder, env, stop } = surroundings

@@ -1,8 +1,9 @@
 import { appendFileSync } from 'node:fs'
-import { renderAnnotations, renderOutput, renderSummary } from '../formats/github'
-import { printable, printableJson } from '../formats/printable'
+import { renderAnnotations, renderFailure, renderOutput, renderSummary } from '../formats/github'
+import { printable } from '../formats/printable'
 import { createPaint, renderText } from '../formats/text'
 import { jsonReport } from '../reports/json-report'
+import { escapeMarkdown } from '../reports/markdown'
 import { headline } from '../reports/outcome'
 import type { RunResult } from '../run-result'
 import { countsOf, type Verdict } from '../verdict'
@@ -10,6 +11,7 @@ import type { Arguments } from './arguments'
 import type { Console } from './console'
 import type { Surroundings } from './surroundings'
 import { UsageError } from '../usage-error'
+import { messageOf } from '../message-of'
 
 interface Told {
   result: RunResult
@@ -26,7 +28,7 @@ export function tellResult({ result, verdict, args, surroundings, console }: Tol
   const last = printable(`${headline(result)}${ignored > 0 ? `; ${ignored} ignored` : ''}`)
   const paint = createPaint(console.hasColours)
   if (args.format === 'json') {
-    stdout.write(printableJson(jsonReport(result)))
+    stdout.write(jsonReport(result))
     stderr.write(`${last}\n`)
     return
   }
@@ -46,12 +48,23 @@ export function tellResult({ result, verdict, args, surroundings, console }: Tol
   stdout.write(`${paint(colour[verdict], last)}\n`)
 }
 
+/** To GitHub, of a run that has no result. Never throws: why it ended has been said. */
+export function tellFailure(why: string, command: string, { stdout, env }: Surroundings): void {
+  stdout.write(renderFailure(command, why))
+  try {
+    append('GITHUB_OUTPUT', env, 'verdict=incomplete\n')
+    append('GITHUB_STEP_SUMMARY', env, `### pas-check ${command}\n\n${escapeMarkdown(why)}\n`)
+  } catch {
+    // The files are not to be had.
+  }
+}
+
 function append(variable: string, env: Surroundings['env'], text: string): void {
   const file = env[variable]
   if (!file) return
   try {
     appendFileSync(file, text)
   } catch (error) {
-    throw new UsageError(`The file that ${variable} names cannot be written: ${(error as Error).message}.`)
+    throw new UsageError(`The file that ${variable} names cannot be written: ${messageOf(error)}.`)
   }
 }

@@ -1,11 +1,13 @@
 import type { ComparedClient } from './compare-pair'
 import { ServiceError } from '../service-error'
-import { CompareUsageError } from './usage-error'
+import { UsageError } from '../usage-error'
 
 export interface ClientsService {
   /** Those of the access token's user, or the popular ones. */
-  getDefaultClients: () => Promise<string[]>
-  getConfigurations: () => Promise<
+  getDefaultClients: (signal: AbortSignal) => Promise<string[]>
+  getConfigurations: (
+    signal: AbortSignal,
+  ) => Promise<
     Record<string, { name: string; status: 'normal' | 'unavailable'; status_reason?: string | undefined }>
   >
 }
@@ -17,14 +19,14 @@ export interface ClientsService {
 export async function chooseClients(
   service: ClientsService,
   codes: readonly string[] | null,
-  onWarning: ((sentence: string) => void) | undefined,
+  { signal, onWarning }: { signal: AbortSignal; onWarning?: (sentence: string) => void },
 ): Promise<ComparedClient[]> {
-  const chosen = codes ?? (await service.getDefaultClients())
-  const configurations = await service.getConfigurations()
+  const chosen = codes ?? (await service.getDefaultClients(signal))
+  const configurations = await service.getConfigurations(signal)
   const known = chosen.flatMap((code) => {
     const configuration = Object.hasOwn(configurations, code) ? configurations[code] : undefined
     if (!configuration)
-      throw new CompareUsageError(`--clients: there is no email client ${code}. GET /clients lists them.`)
+      throw new UsageError(`--clients: there is no email client ${code}. GET /clients lists them.`)
     return [{ code, ...configuration }]
   })
   const away = known.filter(({ status }) => status === 'unavailable')

@@ -1,12 +1,14 @@
 import { visibleText } from '../reports/visible-text'
 import type { EmailResult, ReportedComparison, RunResult } from '../run-result'
 import { comparePair, type ComparedClient, type PairDeps } from './compare-pair'
-import { isLost, type ComparedService } from './compared-service'
+import type { ComparedService } from './compared-service'
+import { isLost } from '../service-error'
 import type { EmailPair, EmailPairs } from './compiled-email'
-import { createDifferencePictures } from './difference-pictures'
+import { createDifferencePictures, noPictures } from './difference-pictures'
 import type { PostedEmails } from '../posted-emails'
 import { replaceIn, type Replacement } from './replacements'
-import { CompareUsageError } from './usage-error'
+import { UsageError } from '../usage-error'
+import { messageOf } from '../message-of'
 
 /** Each posts two emails and asks for all captures of both. */
 const atOnce = 4
@@ -25,12 +27,14 @@ export interface CompareInput {
   pairs: EmailPairs
   clients: readonly ComparedClient[]
   replacements: readonly Replacement[]
+  /** Why none can be compared. */
+  failure?: string | null
 }
 
 export type ComparedEmails = Pick<RunResult, 'emails' | 'picturesLeftOut'>
 
 /**
- * Compares each pair in every email client. Rejects with the signal's reason, and with a `CompareUsageError`; what fails
+ * Compares each pair in every email client. Rejects with the signal's reason, and with a `UsageError`; what fails
  * otherwise is the email's `failure`.
  */
 export async function compareEmails(deps: CompareDeps, input: CompareInput): Promise<ComparedEmails> {
@@ -48,8 +52,8 @@ export async function compareEmails(deps: CompareDeps, input: CompareInput): Pro
       const pair = next.value
       const result = await compareOne({ ...deps, pictures, signal }, input, pair, lost).catch(
         (error: unknown) => {
-          if (error instanceof CompareUsageError || deps.signal.aborted) throw error
-          const failure = visibleText(error instanceof Error ? error.message : String(error))
+          if (error instanceof UsageError || deps.signal.aborted) throw error
+          const failure = visibleText(messageOf(error))
           if (isLost(error)) lost ??= `Not compared, as the service was lost before: ${failure}`
           return resultOf(pair, { failure })
         },
@@ -78,11 +82,12 @@ export async function compareEmails(deps: CompareDeps, input: CompareInput): Pro
 
 async function compareOne(
   deps: PairDeps,
-  { clients, replacements }: CompareInput,
+  { clients, replacements, failure: ofAll = null }: CompareInput,
   pair: EmailPair,
   lost: string | null,
 ): Promise<EmailResult> {
-  const { base, head, failure } = pair
+  const { base, head } = pair
+  const failure = pair.failure ?? ofAll
   if (failure !== null) return resultOf(pair, { failure })
   if (base === null || head === null)
     return resultOf(pair, { comparisons: sameForAll(clients, base === null ? 'added' : 'removed') })
@@ -108,13 +113,4 @@ const resultOf = (
 const sameForAll = (
   clients: readonly ComparedClient[],
   verdict: ReportedComparison['verdict'],
-): ReportedComparison[] =>
-  clients.map((client) => ({
-    client,
-    verdict,
-    reason: null,
-    base: null,
-    head: null,
-    difference: null,
-    summary: null,
-  }))
+): ReportedComparison[] => clients.map((client) => ({ client, verdict, reason: null, ...noPictures }))

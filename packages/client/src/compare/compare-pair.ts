@@ -1,7 +1,7 @@
 import type { ReportedComparison } from '../run-result'
 import type { ComparedService, ListedComparison } from './compared-service'
 import type { CompiledEmail } from './compiled-email'
-import type { DifferencePictures } from './difference-pictures'
+import { noPictures, type DifferencePictures } from './difference-pictures'
 import type { PostedEmails } from '../posted-emails'
 
 export interface ComparedClient {
@@ -84,7 +84,7 @@ async function reported(
   client: ComparedClient,
   { base, head }: { base: ListedComparison | undefined; head: ListedComparison | undefined },
 ): Promise<ReportedComparison> {
-  const said = { client, reason: null, base: null, head: null, difference: null, summary: null }
+  const said = { client, reason: null, ...noPictures }
   const comparison = head?.comparison
   if (!base || !head || !comparison) return { ...said, verdict: 'not_comparable', reason: 'not_captured' }
   if (comparison.verdict === 'equal') return { ...said, verdict: 'equal' }

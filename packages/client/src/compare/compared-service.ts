@@ -33,9 +33,3 @@ export interface ComparedService {
     regions: { kind: 'changed' | 'inserted' | 'removed' | 'moved' }[]
   }>
 }
-
-/** The service is away or refuses the caller: it would not answer for the next email, either. */
-export const isLost = (error: unknown): boolean =>
-  error instanceof Error &&
-  'status' in error &&
-  (error.status === null || error.status === 401 || error.status === 403)

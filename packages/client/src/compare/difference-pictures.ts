@@ -12,7 +12,7 @@ export interface DifferencePictures {
   leftOut(): number
 }
 
-const none: Pictures = { base: null, head: null, difference: null, summary: null }
+export const noPictures: Pictures = { base: null, head: null, difference: null, summary: null }
 
 /**
  * Pictures and summaries of one run. Email clients whose pictures are the same are asked for once; the service compares
@@ -32,7 +32,8 @@ export function createDifferencePictures(service: ComparedService): DifferencePi
   ): Promise<Pictures> {
     signal.throwIfAborted()
     const { comparison } = head
-    if (comparison?.verdict !== 'different' || bytes >= maxBytes || fetched >= maxDifferences) return none
+    if (comparison?.verdict !== 'different' || bytes >= maxBytes || fetched >= maxDifferences)
+      return noPictures
     fetched += 1
     const picture = async (url: string | undefined): Promise<ReportedPicture | null> =>
       url === undefined ? null : readPicture(await service.getPicture(url, signal))

@@ -1,5 +1,6 @@
-import { readdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { glob } from '../glob'
 import {
   isEmailFile,
   readEmailFile,
@@ -7,7 +8,8 @@ import {
   type EmailPair,
   type EmailPairs,
 } from './compiled-email'
-import { CompareUsageError } from './usage-error'
+import { UsageError } from '../usage-error'
+import { messageOf } from '../message-of'
 
 const maxFiles = 20_000
 
@@ -16,7 +18,7 @@ export async function pairFolders(base: string, head: string, cwd: string): Prom
   const [ofBase, ofHead] = [await listEmails(cwd, base), await listEmails(cwd, head)]
   const names = [...new Set([...ofBase, ...ofHead])].sort()
   if (names.length === 0)
-    throw new CompareUsageError(
+    throw new UsageError(
       `Neither ${base} nor ${head} has an email: a file that ends in .html, .htm or .eml. Build your templates into both first.`,
     )
   return {
@@ -43,29 +45,20 @@ async function readPair(
   try {
     return { file, base: await read(sides.base), head: await read(sides.head), failure: null }
   } catch (error) {
-    return { file, base: null, head: null, failure: error instanceof Error ? error.message : String(error) }
+    return { file, base: null, head: null, failure: messageOf(error) }
   }
 }
 
-/** Names below the folder. Neither links nor hidden folders are followed. */
+/** Names below the folder. */
 async function listEmails(cwd: string, folder: string): Promise<Set<string>> {
   const root = path.resolve(cwd, folder)
   const stats = await stat(root).catch(() => null)
   if (!stats?.isDirectory())
-    throw new CompareUsageError(
+    throw new UsageError(
       `${folder} is no folder. Name the two folders with the compiled emails: base, then head.`,
     )
-  const names = new Set<string>()
-  const waiting = ['']
-  for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
-    for (const entry of await readdir(path.join(root, below), { withFileTypes: true })) {
-      const name = path.join(below, entry.name)
-      if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
-        waiting.push(name)
-      else if (!entry.isDirectory() && isEmailFile(entry.name)) names.add(name)
-    }
-    if (names.size > maxFiles)
-      throw new CompareUsageError(`${folder} has more than ${maxFiles} emails. Name folders with fewer.`)
-  }
-  return names
+  const emails = glob('**', root).filter(isEmailFile)
+  if (emails.length > maxFiles)
+    throw new UsageError(`${folder} has more than ${maxFiles} emails. Name folders with fewer.`)
+  return new Set(emails.map((file) => path.relative(root, file)))
 }

@@ -1,7 +1,8 @@
 import { Script } from 'node:vm'
 import { visibleText } from '../reports/visible-text'
 import type { CompiledEmail } from './compiled-email'
-import { CompareUsageError } from './usage-error'
+import { UsageError } from '../usage-error'
+import { messageOf } from '../message-of'
 
 /** What changes by itself, such as a date, is the same text on both sides before they are compared. */
 export interface Replacement {
@@ -17,24 +18,24 @@ const inContext = new Script('email.replace(expression, text)')
 /** Each is `REGEX=TEXT`, cut at the last `=`. */
 export function parseReplacements(given: readonly string[]): Replacement[] {
   if (given.length > maxReplacements)
-    throw new CompareUsageError(`--replace can be given ${maxReplacements} times at most.`)
+    throw new UsageError(`--replace can be given ${maxReplacements} times at most.`)
   return given.map((option) => {
     const at = option.lastIndexOf('=')
     const shown = visibleText(option, 100)
     if (at < 1)
-      throw new CompareUsageError(`--replace ${shown}: give REGEX=TEXT, such as '\\d{4}-\\d{2}-\\d{2}=DATE'.`)
+      throw new UsageError(`--replace ${shown}: give REGEX=TEXT, such as '\\d{4}-\\d{2}-\\d{2}=DATE'.`)
     try {
       return { expression: new RegExp(option.slice(0, at), 'g'), text: option.slice(at + 1) }
     } catch (cause) {
-      const why = visibleText(cause instanceof Error ? cause.message : String(cause), 200)
-      throw new CompareUsageError(`--replace ${shown}: ${why}. Write an '=' in TEXT as another character.`, {
+      const why = visibleText(messageOf(cause), 200)
+      throw new UsageError(`--replace ${shown}: ${why}. Write an '=' in TEXT as another character.`, {
         cause,
       })
     }
   })
 }
 
-/** Throws a `CompareUsageError` for an expression that takes too long. */
+/** Throws a `UsageError` for an expression that takes too long. */
 export function replaceIn(email: CompiledEmail, replacements: readonly Replacement[]): CompiledEmail {
   const replaced = (source: string): string =>
     replacements.reduce((text, replacement) => replaceOnce(text, replacement), source)
@@ -47,7 +48,7 @@ function replaceOnce(email: string, { expression, text }: Replacement): string {
   try {
     return inContext.runInNewContext({ email, expression, text }, { timeout: timeoutMs }) as string
   } catch (cause) {
-    throw new CompareUsageError(
+    throw new UsageError(
       `--replace ${visibleText(expression.source, 100)} took longer than ${timeoutMs / 1000} s in one email. Write it so that no part of it can match the same text in many ways.`,
       { cause },
     )

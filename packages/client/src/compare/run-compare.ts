@@ -1,13 +1,14 @@
 import type { RunResult } from '../run-result'
+import { isRefusedCaller, ServiceError } from '../service-error'
 import { chooseClients, type ClientsService } from './choose-clients'
 import { compareEmails, type CompareDeps } from './compare-emails'
 import { pairFolders } from './pair-folders'
-import { pairWithGit } from './git/pair-with-git'
+import { pairWithGit, type FilesOf } from './git/pair-with-git'
 import { parseReplacements } from './replacements'
 
 export interface CompareOptions {
   /** Two folders, or files of which Git has the other side. */
-  sides: { base: string; head: string } | { against: 'git'; files: readonly string[] }
+  sides: { base: string; head: string } | { against: 'git'; files: FilesOf }
   /** Codes; null: those that the service takes where none is named. */
   clients: readonly string[] | null
   /** `REGEX=TEXT` each. */
@@ -23,7 +24,7 @@ export interface RunCompareDeps extends CompareDeps {
   onNotice?: (sentence: string) => void
 }
 
-/** Throws a `CompareUsageError` for what the caller has to change, another error when the service could not be asked. */
+/** Throws a `UsageError` for what the caller has to change, another error when the service could not be asked. */
 export async function runCompare(deps: RunCompareDeps, options: CompareOptions): Promise<RunResult> {
   const { sides, cwd, environment } = options
   const replacements = parseReplacements(options.replace)
@@ -31,12 +32,17 @@ export async function runCompare(deps: RunCompareDeps, options: CompareOptions):
   const pairs = withGit ?? ('base' in sides ? await pairFolders(sides.base, sides.head, cwd) : null)
   if (!pairs) throw new TypeError('Two folders, or files and Git')
   if (withGit) deps.onNotice?.(`Compares with ${withGit.base.commit.slice(0, 12)}, ${withGit.base.what}.`)
-  const clients = await chooseClients(deps.service, options.clients, deps.onWarning)
+  let failure: string | null = null
+  const clients = await chooseClients(deps.service, options.clients, deps).catch((error: unknown) => {
+    if (!(error instanceof ServiceError) || isRefusedCaller(error)) throw error
+    failure = error.message
+    return []
+  })
   return {
     command: 'compare',
     serviceUrl: options.serviceUrl,
     skipped: null,
     baseCommit: withGit?.base.commit ?? null,
-    ...(await compareEmails(deps, { pairs, clients, replacements })),
+    ...(await compareEmails(deps, { pairs, clients, replacements, failure })),
   }
 }

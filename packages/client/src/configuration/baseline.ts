@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { UsageError } from '../usage-error'
 import type { ReportedFinding } from '../run-result'
+import { messageOf } from '../message-of'
 
 /** By file, then by fingerprint: in how many places it was. */
 export type Baseline = Record<string, Record<string, number>>
@@ -14,7 +15,7 @@ export function readBaseline(file: string): Baseline {
     value = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     throw new UsageError(
-      `The baseline ${file} cannot be read: ${(error as Error).message}. Make it by --write-baseline.`,
+      `The baseline ${file} cannot be read: ${messageOf(error)}. Make it by --write-baseline.`,
     )
   }
   const { version: given, files } = (value ?? {}) as { version?: unknown; files?: unknown }
@@ -46,6 +47,6 @@ export function writeBaseline(file: string, findings: ReadonlyMap<string, readon
     writeFileSync(temporary, `${JSON.stringify({ version, files }, null, 2)}\n`)
     renameSync(temporary, file)
   } catch (error) {
-    throw new UsageError(`The baseline cannot be written: ${(error as Error).message}.`)
+    throw new UsageError(`The baseline cannot be written: ${messageOf(error)}.`)
   }
 }

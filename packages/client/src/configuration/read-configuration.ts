@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../usage-error'
 import type { ReportedFinding } from '../run-result'
+import { messageOf } from '../message-of'
 
 export interface Configuration {
   clients: readonly string[] | 'popular' | 'mine' | null
@@ -34,7 +35,7 @@ export function readConfiguration(folder: string, given: string | null): Configu
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return fail(`It is no JSON: ${(error as Error).message}.`)
+    return fail(`It is no JSON: ${messageOf(error)}.`)
   }
   const members = membersOf(value, 'it', ['$schema', 'clients', 'checks', 'ignore'], fail)
   const { clients = null, checks = null, ignore = [] } = members
@@ -43,7 +44,9 @@ export function readConfiguration(folder: string, given: string | null): Configu
   if (checks !== null && !isTexts(checks)) fail('"checks" is a list of names of checks.')
   if (!Array.isArray(ignore)) fail('"ignore" is a list of {"rule", "what", "until", "reason"}.')
   return {
-    clients: clients as Configuration['clients'],
+    clients: (isTexts(clients)
+      ? clients.map((code) => code.toUpperCase())
+      : clients) as Configuration['clients'],
     checks: checks as Configuration['checks'],
     ignore: (ignore as unknown[]).map((entry, index) => readIgnored(entry, index, fail)),
   }
@@ -94,7 +97,7 @@ function readText(file: string, isNeeded: boolean): string | null {
   } catch (error) {
     if (error instanceof UsageError) throw error
     if (!isNeeded && (error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}.`)
+    throw new UsageError(`${file} cannot be read: ${messageOf(error)}.`)
   }
 }
 

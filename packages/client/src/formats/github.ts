@@ -37,6 +37,9 @@ export function renderAnnotations({ emails }: RunResult): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
+export const renderFailure = (command: string, why: string): string =>
+  `::error title=${command}::${escapeData(printable(why))}\n`
+
 /** One a rule and file. Notes have none. */
 function annotationsOf(file: string, findings: readonly ReportedFinding[]): Annotation[] {
   const byRule = new Map<string, Annotation>()

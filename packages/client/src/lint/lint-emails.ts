@@ -3,7 +3,7 @@ import { readEmail, UnusableEmail } from '../read-email'
 import type { PostedEmails } from '../posted-emails'
 import type { EmailResult, ReportedFinding } from '../run-result'
 import type { Service } from '../service'
-import { isRefusedCaller, ServiceError } from '../service-error'
+import { isLost, ServiceError } from '../service-error'
 import type { Checks, Finding } from '../wire'
 
 export interface Lint {
@@ -32,49 +32,42 @@ export interface Linted {
 const emailsAtOnce = 4
 const maxChecksMs = 600_000
 
-/** Throws a `ServiceError` when no further email could be checked either. */
+/** What fails is the email's `failure`; behind one for which the service was lost, no more are sent. */
 export async function lintEmails(lint: Lint): Promise<Linted> {
   const emails: EmailResult[] = []
   const notDone = new Set<string>()
-  const ended = new AbortController()
-  const stop = AbortSignal.any([lint.stop, ended.signal])
+  let lost: string | null = null
   let next = 0
   let done = 0
   const lintNext = async (): Promise<void> => {
-    while (next < lint.files.length && !stop.aborted) {
+    while (next < lint.files.length && !lint.stop.aborted) {
       const index = next
       next += 1
-      emails[index] = await lintEmail({ ...lint, stop }, lint.files[index] ?? '', notDone)
+      const file = lint.files[index] ?? ''
+      const result = { file, findings: [], ignoredCount: 0, comparisons: [], failure: lost }
+      emails[index] = lost === null ? await lintEmail(lint, result, notDone).catch(failed(result)) : result
       done += 1
       lint.onDone(done)
     }
   }
-  const lanes = Array.from({ length: emailsAtOnce }, () =>
-    lintNext().catch((error: unknown) => {
-      ended.abort(error)
-      throw error
-    }),
-  )
-  const failed = (await Promise.allSettled(lanes)).find(({ status }) => status === 'rejected')
-  if (failed) throw ended.signal.reason
+  const failed = (result: EmailResult) => (error: unknown) => {
+    if (!(error instanceof UnusableEmail || error instanceof ServiceError)) throw error
+    if (isLost(error)) lost ??= `Not checked, as the service was lost before: ${error.message}`
+    return { ...result, failure: error.message }
+  }
+  const lanes = Array.from({ length: emailsAtOnce }, lintNext)
+  const thrown = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected')
   lint.stop.throwIfAborted()
+  if (thrown) throw thrown.reason
   return { emails, notDone: [...notDone] }
 }
 
-async function lintEmail(lint: Lint, file: string, notDone: Set<string>): Promise<EmailResult> {
-  const result: EmailResult = { file, findings: [], ignoredCount: 0, comparisons: [], failure: null }
-  try {
-    const checks = await checksOf(lint, file)
-    const findings = checks.checks.flatMap((check) => check.findings.map(reported)).sort(byPlace)
-    Object.assign(result, lint.judge(file, findings))
-    result.failure = failureOf(checks, lint.only)
-    for (const { name, status, description } of checks.checks)
-      if (status === 'unavailable') notDone.add(`${name}: ${description ?? 'it is not available there'}`)
-  } catch (error) {
-    if (lint.stop.aborted || !isOfThisEmail(error)) throw error
-    result.failure = error.message
-  }
-  return result
+async function lintEmail(lint: Lint, result: EmailResult, notDone: Set<string>): Promise<EmailResult> {
+  const checks = await checksOf(lint, result.file)
+  const findings = checks.checks.flatMap((check) => check.findings.map(reported)).sort(byPlace)
+  for (const { name, status, description } of checks.checks)
+    if (status === 'unavailable') notDone.add(`${name}: ${description ?? 'it is not available there'}`)
+  return { ...result, ...lint.judge(result.file, findings), failure: failureOf(checks, lint.only) }
 }
 
 async function checksOf(
@@ -89,14 +82,6 @@ async function checksOf(
     await posted.delete(guid)
   }
 }
-
-/** Others are of the service or the caller: every other email would end the same. */
-const isOfThisEmail = (error: unknown): error is Error =>
-  error instanceof UnusableEmail ||
-  (error instanceof ServiceError &&
-    error.status !== null &&
-    ![502, 504].includes(error.status) &&
-    !isRefusedCaller(error))
 
 function failureOf({ complete, checks }: Checks, only: readonly string[] | null): string | null {
   const failed = checks.filter(

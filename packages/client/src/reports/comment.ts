@@ -1,14 +1,12 @@
 import type { EmailResult, ReportedFinding, ReportedPicture, RunResult } from '../run-result'
 import { escapeMarkdown, joinBlocks, markdownCode } from './markdown'
 import {
-  baseText,
-  differs,
+  aboutOf,
   groupComparisons,
   headline,
-  isUnknown,
-  isUnlike,
-  leftOutText,
+  isTold,
   summaryText,
+  unlikeText,
   verdictText,
   type ComparisonGroup,
 } from './outcome'
@@ -57,18 +55,14 @@ const isSmall = (picture: ReportedPicture | null): picture is ReportedPicture =>
 type Illustrate = (group: ComparisonGroup) => string
 
 function markdownOf(result: RunResult, maxBytes: number, illustrate: Illustrate): string {
-  const told = result.emails.filter(
-    (email) => isUnknown(email) || differs(email) || email.findings.length > 0,
-  )
-  const about = [baseText(result), leftOutText(result)].filter((text) => text !== null)
   const ignored = result.emails.reduce((sum, { ignoredCount }) => sum + ignoredCount, 0)
   const blocks = [
     `### ${escapeMarkdown(headline(result))}`,
-    ...about.map((text) => escapeMarkdown(text)),
+    ...aboutOf(result).map((text) => escapeMarkdown(text)),
     ...(ignored > 0
       ? [`${counted(ignored, 'finding')} ignored by the configuration or the baseline\\.`]
       : []),
-    ...told.flatMap((email) => [
+    ...result.emails.filter(isTold).flatMap((email) => [
       emailHeading(email),
       ...(email.failure === null ? [] : [`⚠️ ${escapeMarkdown(email.failure)}`]),
       ...(email.findings.length > 0 ? [findingTable(email.findings)] : []),
@@ -85,11 +79,10 @@ function markdownOf(result: RunResult, maxBytes: number, illustrate: Illustrate)
   )
 }
 
-function emailHeading({ file, comparisons, renamedFrom }: EmailResult): string {
-  const unlike = comparisons.filter(isUnlike).length
-  const where = unlike > 0 ? ` differs in ${unlike} of ${counted(comparisons.length, 'email client')}` : ''
+function emailHeading(email: EmailResult): string {
+  const { file, renamedFrom } = email
   const before = renamedFrom === undefined ? '' : `, was ${markdownCode(renamedFrom)}`
-  return `#### ${markdownCode(file)}${before}${where}`
+  return `#### ${markdownCode(file)}${before} ${unlikeText(email)}`.trim()
 }
 
 function groupBlock(group: ComparisonGroup, illustrate: Illustrate): string {

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import type { EmailResult, ReportedFinding, ReportedPicture, RunResult } from '../run-result'
 import { htmlStyle } from './html-style'
 import {
-  baseText,
-  differs,
+  aboutOf,
   groupComparisons,
   headline,
-  isUnknown,
+  isTold,
   isUnlike,
-  leftOutText,
   summaryText,
+  unlikeText,
   verdictText,
   type ComparisonGroup,
 } from './outcome'
@@ -17,14 +16,11 @@ import { counted, escapeMarkup } from './visible-text'
 
 /** In pieces, as all pictures together may be longer than a text can be. */
 export function* htmlReport(result: RunResult): Generator<string> {
-  const told = result.emails.filter(
-    (email) => isUnknown(email) || differs(email) || email.findings.length > 0,
-  )
+  const told = result.emails.filter(isTold)
   const quiet = result.emails.filter((email) => !told.includes(email))
-  const about = [baseText(result), leftOutText(result)].filter((text) => text !== null)
   yield head(headline(result))
   yield `<header><p class="soft">pas-check ${result.command}</p><h1>${escapeMarkup(headline(result))}</h1>`
-  for (const text of about) yield `<p>${escapeMarkup(text)}</p>`
+  for (const text of aboutOf(result)) yield `<p>${escapeMarkup(text)}</p>`
   if (result.serviceUrl !== null)
     yield `<p class="soft">Drawn and checked by ${escapeMarkup(result.serviceUrl)}</p>`
   yield '</header><main>'
@@ -41,9 +37,9 @@ function head(title: string): string {
 
 function* emailSection(email: EmailResult): Generator<string> {
   const { file, failure, findings, comparisons, renamedFrom, ignoredCount } = email
-  const unlike = comparisons.filter(isUnlike).length
+  const unlike = unlikeText(email)
   const counts = [
-    ...(unlike > 0 ? [`differs in ${unlike} of ${counted(comparisons.length, 'email client')}`] : []),
+    ...(unlike ? [unlike] : []),
     ...(findings.length > 0 ? [counted(findings.length, 'finding')] : []),
     ...(ignoredCount > 0 ? [`${ignoredCount} ignored`] : []),
   ]

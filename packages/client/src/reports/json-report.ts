@@ -7,8 +7,8 @@ const version = 1
 const isPicture = (value: unknown): value is ReportedPicture =>
   typeof value === 'object' && value !== null && 'png' in value && value.png instanceof Uint8Array
 
-/** JSON has C0 escaped, but not what else a terminal that shows the file may obey. */
-const hidden = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+/** JSON has C0 escaped, but not what else a terminal, or an agent of CI that reads a log, may obey. */
+const acting = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|(?<=#)#/g
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** The result as it is, with a hash in place of each picture. */
@@ -22,5 +22,5 @@ export function jsonReport(result: RunResult): string {
         }
       : value
   const json = JSON.stringify({ report_version: version, ...result }, withoutPictures, 2)
-  return `${json.replace(hidden, escaped)}\n`
+  return `${json.replace(acting, escaped)}\n`
 }

@@ -1,5 +1,6 @@
 import type { EmailResult, ReportedFinding, RunResult } from '../run-result'
 import { groupComparisons, isFailing, isUnlike, summaryText, verdictText } from './outcome'
+import { countsOf, isBeyondWarnings } from '../verdict'
 import { escapeMarkup } from './visible-text'
 
 interface TestCase {
@@ -11,15 +12,15 @@ interface TestCase {
 
 /** The JUnit XML that Jenkins and GitLab read (`junit-10.xsd` of Jenkins' xUnit plugin): a suite for each email. */
 export function junitReport(result: RunResult): string {
+  const ofRun = (one: TestCase) => ({ name: result.command, cases: [one] })
   const suites =
     result.skipped === null
       ? result.emails.map((email) => ({ name: email.file, cases: casesOf(email, result) }))
-      : [
-          {
-            name: result.command,
-            cases: [{ name: 'skipped', end: 'skipped' as const, message: result.skipped }],
-          },
-        ]
+      : [ofRun({ name: 'skipped', end: 'skipped', message: result.skipped })]
+  if (isBeyondWarnings(result)) {
+    const message = `Found: ${countsOf(result).warnings}.`
+    suites.push(ofRun({ name: `at most ${result.maxWarnings} warnings`, end: 'failure', message }))
+  }
   const all = suites.flatMap(({ cases }) => cases)
   const counts = (cases: readonly TestCase[]): string =>
     `tests="${cases.length}" failures="${howMany(cases, 'failure')}" errors="${howMany(cases, 'error')}"`

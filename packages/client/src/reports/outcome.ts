@@ -45,7 +45,7 @@ export function headline(result: RunResult): string {
   const notDone = unknown > 0 ? `; ${counted(unknown, 'email')} could not be checked` : ''
   if (command === 'compare') {
     const count = emails.filter(differs).length
-    const differing = `${count} of ${counted(emails.length, 'email')} ${count === 1 ? 'differs' : 'differ'}`
+    const differing = `${count} of ${counted(emails.length, 'email')} ${count === 1 || emails.length === 1 ? 'differs' : 'differ'}`
     return `${differing}${notDone}`
   }
   const found = emails.filter(({ findings }) => findings.length > 0)
@@ -91,10 +91,20 @@ export function summaryText({ summary }: Pick<ReportedComparison, 'summary'>): s
   return [`${counted(regions.length, 'place')}: ${kinds.join(', ')}`, ...longer].join('; ')
 }
 
-export const baseText = ({ baseCommit }: RunResult): string | null =>
-  baseCommit === null ? null : `Compared with commit ${baseCommit.slice(0, 12)}.`
+export const isTold = (email: EmailResult): boolean =>
+  isUnknown(email) || differs(email) || email.findings.length > 0
 
-export const leftOutText = ({ picturesLeftOut = 0 }: RunResult): string | null =>
-  picturesLeftOut > 0
-    ? `${counted(picturesLeftOut, 'preview')} that differ are without pictures here: a run keeps a limited number of them.`
-    : null
+/** `differs in 3 of 41 email clients`; empty if in none. */
+export function unlikeText({ comparisons }: EmailResult): string {
+  const { length } = comparisons.filter(isUnlike)
+  return length > 0 ? `differs in ${length} of ${counted(comparisons.length, 'email client')}` : ''
+}
+
+export const aboutOf = ({ baseCommit, picturesLeftOut = 0 }: RunResult): string[] => [
+  ...(baseCommit === null ? [] : [`Compared with commit ${baseCommit.slice(0, 12)}.`]),
+  ...(picturesLeftOut > 0
+    ? [
+        `Without pictures here, of which a run keeps a limited number: ${counted(picturesLeftOut, 'preview')}.`,
+      ]
+    : []),
+]

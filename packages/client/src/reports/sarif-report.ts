@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Log, Notification, ReportingDescriptor, Result } from 'sarif'
 import type { EmailResult, ReportedFinding, RunResult } from '../run-result'
-import { differs, isUnlike } from './outcome'
-import { counted, visibleText } from './visible-text'
+import { differs, isUnlike, unlikeText } from './outcome'
+import { visibleText } from './visible-text'
 
 /** An address of a file: its parts percent-encoded, so that no name of a file is read as something else. */
 const uriOf = (file: string): string =>
@@ -92,15 +92,18 @@ function rulesOf({ command, emails, serviceUrl }: RunResult): ReportingDescripto
 
 type Level = ReportedFinding['severity']
 
-const ruleOf = (id: string, text: string, level: Level, helpUri: string | null): ReportingDescriptor => ({
-  id,
-  name: nameOf(id),
-  shortDescription: { text: visibleText(text, 1_000) },
-  fullDescription: { text: visibleText(text, 1_000) },
-  help: { text: visibleText(text, 1_000) },
-  defaultConfiguration: { level },
-  ...(helpUri && { helpUri }),
-})
+function ruleOf(id: string, text: string, level: Level, helpUri: string | null): ReportingDescriptor {
+  const told = { text: visibleText(text, 1_000) }
+  return {
+    id,
+    name: nameOf(id),
+    shortDescription: told,
+    fullDescription: told,
+    help: told,
+    defaultConfiguration: { level },
+    ...(helpUri && { helpUri }),
+  }
+}
 
 /** `images/alt-missing` → `ImagesAltMissing`. */
 const nameOf = (id: string): string =>
@@ -133,7 +136,8 @@ function findingResult({ file }: EmailResult, finding: ReportedFinding): Result 
   }
 }
 
-function differenceResult({ file, comparisons }: EmailResult): Result {
+function differenceResult(email: EmailResult): Result {
+  const { file, comparisons } = email
   const unlike = comparisons.filter(isUnlike)
   const names = unlike.map(({ client }) => client.name)
   const codes = unlike.map(({ client }) => client.code)
@@ -142,7 +146,7 @@ function differenceResult({ file, comparisons }: EmailResult): Result {
     ruleId: differenceRule,
     level: 'warning',
     message: {
-      text: `'${visibleText(file)}' differs in ${unlike.length} of ${counted(comparisons.length, 'email client')}: ${visibleText(names.join(', '))}.`,
+      text: `'${visibleText(file)}' ${unlikeText(email)}: ${visibleText(names.join(', '))}.`,
     },
     locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: 1 } } }],
     partialFingerprints: { 'comparison/v1': createHash('sha256').update(key).digest('hex') },

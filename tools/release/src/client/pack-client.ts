@@ -80,7 +80,7 @@ function writeTypes(clone: string, target: string): void {
   // Programs that resolve as Node does need the extension.
   for (const file of globSync('**/*.d.ts', { cwd: target })) {
     const at = path.join(target, file)
-    const text = readFileSync(at, 'utf8').replace(/(from|import\()( ?)'(\.[^']*)'/g, "$1$2'$3.js'")
+    const text = readFileSync(at, 'utf8').replace(/(from |import\()(['"])(\.[^'"]*)\2/g, '$1$2$3.js$2')
     writeFileSync(at, text)
   }
 }

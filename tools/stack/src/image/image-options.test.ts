@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { publicServices } from '@pas/settings/image'
 import { readImageOptions } from './image-options'
 
@@ -58,6 +60,13 @@ describe('FIRST_API_KEY', () => {
     expect(read({}).firstAccount).toEqual({ email: 'admin@example.com', apiKey: null })
     const key = `pas_key_${randomBytes(32).toString('base64url')}`
     expect(read({ FIRST_API_KEY: key }).firstAccount.apiKey).toBe(key)
+  })
+
+  it.each(['ci', 'operations'])('may be the one that docs/%s.md shows', (name) => {
+    const page = readFileSync(path.resolve(__dirname, `../../../../docs/${name}.md`), 'utf8')
+    const [, key = ''] = /FIRST_API_KEY: (pas_key_\S+)/.exec(page) ?? []
+    expect(read({ FIRST_API_KEY: key }).firstAccount.apiKey).toBe(key)
+    expect(page).not.toMatch(/FIRST_API_KEY: \$/)
   })
 
   it.each([

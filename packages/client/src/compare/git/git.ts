@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { visibleText } from '../../reports/visible-text'
-import { CompareUsageError } from '../usage-error'
+import { UsageError } from '../../usage-error'
 
 export interface GitAnswer {
   isDone: boolean
@@ -45,7 +45,7 @@ export function createGit(folder: string, environment: Readonly<Record<string, s
       })
       child.on('error', (cause: NodeJS.ErrnoException) => {
         const why = cause.code === 'ENOENT' ? 'Git is not installed here, or not in PATH' : cause.message
-        reject(new CompareUsageError(`--against git: ${why}. Install it, or compare two folders.`, { cause }))
+        reject(new UsageError(`--against git: ${why}. Install it, or compare two folders.`, { cause }))
       })
       child.on('close', (code) => {
         const reason =

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import {
   compiledEmail,
@@ -6,61 +7,80 @@ import {
   type EmailPair,
   type EmailPairs,
 } from '../compiled-email'
-import { CompareUsageError } from '../usage-error'
+import { UsageError } from '../../usage-error'
 import { findBase, type Base } from './find-base'
 import { askGit, createGit, type Git } from './git'
+import { messageOf } from '../../message-of'
 
 export interface GitComparison extends EmailPairs {
   base: Base
 }
 
+/** Which are meant, of those here and of `earlier`, names that the base commit has. All are relative to the folder. */
+export type FilesOf = (earlier: readonly string[]) => readonly string[]
+
 /** Files of the working tree, each with what the base commit has under its name, or under the name that it had. */
 export async function pairWithGit(
-  files: readonly string[],
+  files: FilesOf,
   cwd: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<GitComparison> {
   const here = createGit(cwd, environment)
-  const { isDone, output, reason } = await here('rev-parse', '--show-toplevel')
-  if (!isDone) throw new CompareUsageError(`--against git: ${reason || 'this is no repository of Git'}.`)
+  const top = (await outputOf(here, 'rev-parse', '--show-toplevel')).replace(/\n$/, '')
   const prefix = (await askGit(here, 'rev-parse', '--show-prefix')) ?? ''
-  const git = createGit(output.toString('utf8').replace(/\n$/, ''), environment)
+  const git = createGit(top, environment)
   const base = await findBase(git, environment)
-  const names = new Set(
-    files.map((file) => path.relative(cwd, path.resolve(cwd, file)).split(path.sep).join('/')),
+  const earlier = await outputOf(git, 'ls-tree', '-r', '-z', '--name-only', base.commit)
+  const named = files(
+    earlier
+      .split('\0')
+      .slice(0, -1)
+      .map((name) => path.posix.relative(prefix, name)),
   )
-  let renames: Promise<Map<string, string>> | null = null
-  const listRenamesOnce = () => (renames ??= listRenames(git, base.commit))
+  const names = new Map(
+    named.map((file) => {
+      const name = path.relative(cwd, path.resolve(cwd, file)).split(path.sep).join('/')
+      return [path.posix.normalize(`${prefix}${name}`), name]
+    }),
+  )
+  const renames = await listRenames(git, base.commit)
+  for (const [name, before] of renames)
+    if (names.has(name) && !existsSync(path.resolve(top, before))) names.delete(before)
   return {
     base,
     count: names.size,
     pairs: (async function* () {
-      for (const file of [...names].sort())
+      for (const [inRepository, file] of [...names].sort())
         yield await pairFile(
-          { git, commit: base.commit, listRenames: listRenamesOnce },
-          { file, absolute: path.resolve(cwd, file), inRepository: path.posix.normalize(`${prefix}${file}`) },
+          { git, commit: base.commit, renames },
+          { file, absolute: path.resolve(cwd, file), inRepository },
         )
     })(),
   }
 }
 
+async function outputOf(git: Git, ...args: string[]): Promise<string> {
+  const { isDone, output, reason } = await git(...args)
+  if (!isDone) throw new UsageError(`--against git: ${reason || 'this is no repository of Git'}.`)
+  return output.toString('utf8')
+}
+
 async function pairFile(
-  before: { git: Git; commit: string; listRenames: () => Promise<Map<string, string>> },
+  { git, commit, renames }: { git: Git; commit: string; renames: Map<string, string> },
   { file, absolute, inRepository }: { file: string; absolute: string; inRepository: string },
 ): Promise<EmailPair> {
-  const { git, commit } = before
   try {
     const head = await readEmailFile(absolute)
     const base = await readAt(git, commit, inRepository)
     if (base !== null || head === null) return pairOf(file, base, head)
-    const renamedFrom = (await before.listRenames()).get(inRepository)
+    const renamedFrom = renames.get(inRepository)
     if (renamedFrom !== undefined)
       return { ...pairOf(file, await readAt(git, commit, renamedFrom), head), renamedFrom }
     await assertNotIgnored(git, inRepository)
     return pairOf(file, null, head)
   } catch (error) {
-    if (error instanceof CompareUsageError) throw error
-    return { file, base: null, head: null, failure: error instanceof Error ? error.message : String(error) }
+    if (error instanceof UsageError) throw error
+    return { file, base: null, head: null, failure: messageOf(error) }
   }
 }
 
@@ -70,7 +90,7 @@ const pairOf = (file: string, base: CompiledEmail | null, head: CompiledEmail | 
   head,
   failure:
     base === null && head === null
-      ? 'There is no such file, neither here nor in the commit that it is compared with.'
+      ? 'There is no such file, here or in the commit that it is compared with.'
       : null,
 })
 
@@ -93,7 +113,7 @@ async function readAt(git: Git, commit: string, file: string): Promise<CompiledE
 /** By new name. A file that Git does not know yet is found when it has been added. */
 async function listRenames(git: Git, commit: string): Promise<Map<string, string>> {
   const { isDone, output } = await git(
-    ...['diff-index', '-z', '-M', '-l1000', '--diff-filter=R', '--name-status'],
+    ...['diff-index', '--cached', '-z', '-M', '-l1000', '--diff-filter=R', '--name-status'],
     ...['--no-ext-diff', '--no-textconv', commit, '--'],
   )
   const renames = new Map<string, string>()

@@ -15,8 +15,12 @@ export const glob = (pattern: string, folder: string): string[] => [
 
 function matching(pattern: string, folder: string): string[] {
   const start = path.isAbsolute(pattern) ? path.parse(pattern).root : folder
+  return walk(start, partsOf(pattern))
+}
+
+function partsOf(pattern: string): string[] {
   const names = pattern.split('/').filter((name) => name !== '' && name !== '.')
-  return walk(start, names.at(-1) === '**' ? [...names, '*'] : names)
+  return names.at(-1) === '**' ? [...names, '*'] : names
 }
 
 function walk(folder: string, [name, ...rest]: readonly string[]): string[] {
@@ -37,6 +41,22 @@ function walk(folder: string, [name, ...rest]: readonly string[]): string[] {
     }
   }
   return found
+}
+
+/** As `glob`, of names with `/`; a pattern without a wildcard is a folder's, too. */
+export const globNames = (pattern: string, names: readonly string[], inFolder: string): string[] => {
+  const patterns = [pattern, ...(/[*?{]/.test(pattern) ? [] : [`${pattern}/${inFolder}`])]
+    .flatMap(alternatives)
+    .map(partsOf)
+  return names.filter((name) => patterns.some((one) => isBelow(name.split('/'), one)))
+}
+
+function isBelow(names: readonly string[], [pattern, ...patterns]: readonly string[]): boolean {
+  const [name, ...below] = names
+  if (pattern === undefined || name === undefined) return pattern === name
+  const isSeen = !name.startsWith('.') || pattern.startsWith('.')
+  if (pattern !== '**') return isSeen && isMatch(name, pattern) && isBelow(below, patterns)
+  return isBelow(names, patterns) || (isSeen && !leftOut.has(name) && isBelow(below, [pattern, ...patterns]))
 }
 
 function exactly(at: string, rest: readonly string[]): string[] {
