@@ -3,6 +3,7 @@ import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
 import { gatherChanges } from '@pas/email-clients/effects/changes-of-clients'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { emulate } from '@pas/email-clients/emulate'
+import { offeredOption } from '@pas/email-clients/offered-option'
 import { documentText } from '@pas/email-clients/engine/document-text'
 import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import { dataUrlsOf, readEmailFile, UnusableEmailError } from '@pas/messages/read-email-file'
@@ -109,8 +110,9 @@ async function emulateFile(
   if (code === undefined || others.length > 0)
     return program.error('which email client? Give --client CODE, once')
   const emailClient = requireEmailClient(program, code)
-  const orientation = chooseOption(program, emailClient, 'orientation', options.orientation)
-  const images = chooseOption(program, emailClient, 'images', options.images)
+  const refuse = (sentence: string): never => program.error(sentence)
+  const orientation = offeredOption(emailClient, 'orientation', options.orientation, refuse)
+  const images = offeredOption(emailClient, 'images', options.images, refuse)
   const { content, parts } = await readEmailFile(file, standardInput)
   const partUrls = dataUrlsOf(parts)
   // Addresses on the web stay, so that a browser that opens the HTML loads them. A `cid:` that names no part of the
@@ -131,18 +133,6 @@ async function emulateFile(
       ...{ times, effect, rule, what, instead: instead?.text ?? null, source, 'source address': address },
     })),
   )
-}
-
-function chooseOption<Name extends 'orientation' | 'images'>(
-  program: Command,
-  emailClient: EmailClient,
-  name: Name,
-  value: string,
-): EmailClient[`${Name}Options`][number] {
-  const offered: EmailClient[`${Name}Options`] = emailClient[`${name}Options`]
-  const option = offered.find((candidate) => candidate === value)
-  if (option !== undefined) return option
-  return program.error(`${emailClient.code} does not offer --${name} '${value}', only ${offered.join(', ')}`)
 }
 
 const codes = emailClients.map(({ code }) => code)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
-import type { EmailClient } from '@pas/email-clients/email-client'
+import { offeredOption } from '@pas/email-clients/offered-option'
 import { UnusableEmailError } from '@pas/messages/read-email-file'
 import { didYouMean } from '@pas/runtime/did-you-mean'
 import { ConfigError } from '@pas/settings/parse-config'
@@ -18,6 +18,10 @@ interface Surroundings {
 }
 
 class UsageError extends Error {}
+
+const refuse = (sentence: string): never => {
+  throw new UsageError(sentence)
+}
 
 const status = { usage: 2, notDone: 3 } as const
 
@@ -58,13 +62,13 @@ function readArguments(args: readonly string[]): FileToDraw & { png: string } {
     throw new UsageError(
       `${emailClient.code} is drawn by the engine '${emailClient.engine}', and --png draws with chromium or as text only: ask a running stack for its preview`,
     )
-  const orientation = chosen(emailClient, 'orientation', values.orientation)
+  const orientation = offeredOption(emailClient, 'orientation', values.orientation, refuse)
   return {
     file,
     png: values.png,
     emailClient,
     orientation,
-    images: chosen(emailClient, 'images', values.images),
+    images: offeredOption(emailClient, 'images', values.images, refuse),
   }
 }
 
@@ -85,17 +89,6 @@ function parse(args: readonly string[]) {
       `${(error as Error).message} (with --png: --client, --orientation and --images only)`,
     )
   }
-}
-
-function chosen<Name extends 'orientation' | 'images'>(
-  emailClient: EmailClient,
-  name: Name,
-  value: string,
-): EmailClient[`${Name}Options`][number] {
-  const offered: EmailClient[`${Name}Options`] = emailClient[`${name}Options`]
-  const option = offered.find((candidate) => candidate === value)
-  if (option !== undefined) return option
-  throw new UsageError(`${emailClient.code} does not offer --${name} '${value}', only ${offered.join(', ')}`)
 }
 
 const similarCodes = (code: string): string =>
