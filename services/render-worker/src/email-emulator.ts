@@ -12,7 +12,7 @@ import { Piscina } from 'piscina'
 import { emulateEmail, rewriteSentMessage, type EmailInClient, type MessageToRewrite } from './emulate-thread'
 import { findRegionsInThread } from './effects/regions-thread'
 import { measureInThread, type PageInThread } from './engines/chromium/contrast-thread'
-import type { LaidOutPage, TakePixels } from './engines/contrast/laid-out-page'
+import type { LaidOutPage, TakePicture } from './engines/contrast/laid-out-page'
 import { takePictures } from './engines/contrast/picture-port'
 import { EngineProcessError } from './engines/supervised/engine-process'
 import { CaptureError } from './errors'
@@ -29,7 +29,7 @@ export interface EmailEmulator extends Closeable {
   judgeContrast(
     accountId: number,
     page: LaidOutPage,
-    take: TakePixels,
+    take: TakePicture,
     signal: AbortSignal,
   ): Promise<MeasuredTexts>
   /** Rejects as `judgeContrast`. */

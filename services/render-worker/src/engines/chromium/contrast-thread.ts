@@ -1,9 +1,10 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { MeasuredTexts } from '@pas/email-checks/measurements'
 import { measureLines } from '../contrast/measure-lines'
-import type { LaidOutPage, TakePixels } from '../contrast/laid-out-page'
+import type { LaidOutPage, TakePicture } from '../contrast/laid-out-page'
 import type { TextLine } from '../contrast/laid-out-text'
 import { withPictureTaker } from '../contrast/picture-port'
+import { type PicturePixels, picturePixels } from '../contrast/picture-pixels'
 import { pictureArea, type Area } from '../picture-area'
 import { decodeMessage } from './cbor'
 import type { CdpResult } from './cdp-connection'
@@ -27,7 +28,7 @@ export const measureInThread = ({ page, port }: PageInThread): Promise<MeasuredT
 
 async function measurePage(
   { snapshot, area, scale, deviceScaleFactor, isDarkenedByEngine }: LaidOutPage,
-  take: TakePixels,
+  take: TakePicture,
 ): Promise<MeasuredTexts> {
   const { buffer, byteOffset, byteLength } = snapshot
   const decoded = decodeMessage(
@@ -41,10 +42,10 @@ async function measurePage(
     : Math.min(deviceScaleFactor, densityForStrokes)
   const density = shownDensity * scale
   const { clip, truncated } = pictureArea(area, density, maxPixels)
-  const drawn = await take({ area: clip, density, textColour: null })
-  const measured = await measureLines(linesIn(clip, density), drawn, (textColour) =>
-    take({ area: clip, density, textColour }),
-  )
+  const pixelsWith = async (textColour: string | null): Promise<PicturePixels> =>
+    picturePixels(await take({ area: clip, density, textColour }))
+  const drawn = await pixelsWith(null)
+  const measured = await measureLines(linesIn(clip, density), drawn, pixelsWith)
   const cutOff = truncated ? linesIn({ ...area, y: clip.y + clip.height }, density).length : 0
   return { ...measured, unmeasured: measured.unmeasured + cutOff }
 }

@@ -2,7 +2,6 @@ import type { MeasuredTexts } from '@pas/email-checks/measurements'
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import type { AssetOrigin } from '../../asset-origin'
 import type { JudgeContrast } from '../contrast/laid-out-page'
-import { picturePixels } from '../contrast/picture-pixels'
 import { readProgram } from '../read-program'
 import { CdpError } from './cdp-connection'
 import { withLaidOutPage } from './draw-document'
@@ -27,7 +26,7 @@ export async function measureContrast(
     return judge(laidOut, async (order) => {
       if (order.textColour !== null) await colourTexts(loaded, order.textColour)
       const messageArea = { area: order.area, left, scale: order.density / deviceScaleFactor }
-      return picturePixels((await takePicture(loaded, messageArea)).png)
+      return (await takePicture(loaded, messageArea)).png
     })
   })
 }

@@ -1,6 +1,5 @@
 import type { MeasuredTexts } from '@pas/email-checks/measurements'
 import type { Area } from '../picture-area'
-import type { PicturePixels } from './picture-pixels'
 
 /** Plain data: it is handed to a thread. */
 export interface LaidOutPage {
@@ -20,6 +19,7 @@ export interface PictureOrder {
   textColour: string | null
 }
 
-export type TakePixels = (order: PictureOrder) => Promise<PicturePixels>
+/** Resolves to a PNG. */
+export type TakePicture = (order: PictureOrder) => Promise<Uint8Array>
 
-export type JudgeContrast = (page: LaidOutPage, take: TakePixels) => Promise<MeasuredTexts>
+export type JudgeContrast = (page: LaidOutPage, take: TakePicture) => Promise<MeasuredTexts>

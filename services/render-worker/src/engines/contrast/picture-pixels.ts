@@ -7,7 +7,7 @@ export interface PicturePixels {
   height: number
 }
 
-export async function picturePixels(png: Buffer): Promise<PicturePixels> {
+export async function picturePixels(png: Uint8Array): Promise<PicturePixels> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }
 }

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
-import type { PictureOrder, TakePixels } from './laid-out-page'
-import type { PicturePixels } from './picture-pixels'
+import type { PictureOrder, TakePicture } from './laid-out-page'
 
 /** In a thread: asks for pictures through the port. Rejects when the other side closes it before it answers. */
 export async function withPictureTaker<Result>(
   port: MessagePort,
-  use: (take: TakePixels) => Promise<Result>,
+  use: (take: TakePicture) => Promise<Result>,
 ): Promise<Result> {
   const closed = new AbortController()
   port.once('close', () => closed.abort())
@@ -14,8 +13,8 @@ export async function withPictureTaker<Result>(
     return await use(async (order) => {
       const answered = once(port, 'message', closed)
       port.postMessage(order)
-      const [pixels] = (await answered) as [PicturePixels]
-      return pixels
+      const [png] = (await answered) as [Uint8Array]
+      return png
     })
   } finally {
     port.close()
@@ -23,9 +22,9 @@ export async function withPictureTaker<Result>(
 }
 
 /** Answers from the port's other side. Never resolves; rejects as `take` does. */
-export const takePictures = (port: MessagePort, take: TakePixels): Promise<never> =>
+export const takePictures = (port: MessagePort, take: TakePicture): Promise<never> =>
   new Promise((_resolve, reject) => {
     port.on('message', (order: PictureOrder) => {
-      take(order).then((pixels) => port.postMessage(pixels), reject)
+      take(order).then((png) => port.postMessage(png), reject)
     })
   })
