@@ -1,4 +1,4 @@
-import type { MessagePart } from './message-part'
+import { isMessage, type MessagePart } from './message-part'
 
 /** The base of relative Content-Locations, for RFC 2557 §5's `thismessage:/`. */
 const ownBase = 'http://thismessage.invalid/'
@@ -51,13 +51,13 @@ const baseOf = (location: string | null): string =>
     ? location
     : ownBase
 
-/** Content-Locations as the parts have them. */
+/** Content-Locations of the message's parts, without those of messages within. */
 export function locationsOf(root: MessagePart): ContentLocations<true> {
   const locations: (readonly [string | null, true])[] = []
   const waiting = [root]
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     locations.push([part.contentLocation, true])
-    waiting.push(...part.parts)
+    if (!isMessage(part)) waiting.push(...part.parts)
   }
   return new ContentLocations(locations)
 }

@@ -93,6 +93,12 @@ const aliases: Readonly<Record<string, string>> = {
   cp950: 'big5',
   'utf-7': 'utf7',
   'unicode-1-1-utf-7': 'utf7',
+  'unicode-2-0-utf-7': 'utf7',
+  'cn-gb': 'gbk',
+  uhc: 'euc-kr',
+  cp1200: 'utf-16le',
+  cp1201: 'utf-16be',
+  cp10000: 'macintosh',
 }
 
 const shiftOut = '\x0e'
@@ -134,7 +140,7 @@ function decodeUtf8(bytes: Buffer): string {
 /** `TextDecoder` decodes 0x80 to 0x9f as control characters on some versions of Node. */
 const decodeWindows1252 = (bytes: Buffer): string => iconv.decode(bytes, 'windows-1252')
 
-function byteOrderMark(bytes: Buffer): string | null {
+export function byteOrderMark(bytes: Buffer): string | null {
   const start = bytes.subarray(0, 4).toString('latin1')
   if (start.startsWith('\xef\xbb\xbf')) return 'utf8'
   if (start === '\0\0\xfe\xff') return 'utf-32be'

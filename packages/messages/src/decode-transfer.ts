@@ -1,28 +1,35 @@
 import { decodeBase64 } from './decode-base64'
 import { decodeQuotedPrintable } from './decode-quoted-printable'
+import { decodeUuencode, encodeUuencode } from './uuencode'
 
-export type TransferEncoding = 'none' | 'base64' | 'quoted-printable'
+export type TransferEncoding = 'none' | 'base64' | 'quoted-printable' | 'uuencode'
 
-/** RFC 2045 §6; others are left as they are. */
+/** RFC 2045 §6, and what came before it; others are left as they are. */
 export function transferEncodingOf(field: string): TransferEncoding {
   const [name = ''] = /[\w-]+/.exec(field.replace(/^\s*\([^)]*\)/, '').toLowerCase()) ?? []
   if (name === 'base64' || name === 'quoted-printable') return name
-  return 'none'
+  return /^(?:x-)?uu(?:e|encode)$/.test(name) ? 'uuencode' : 'none'
 }
 
 export function bodyOf({ encoding, raw }: { encoding: TransferEncoding; raw: Buffer }): Buffer {
   if (encoding === 'base64') return decodeBase64(raw)
+  if (encoding === 'uuencode') return decodeUuencode(raw)
   return encoding === 'quoted-printable' ? decodeQuotedPrintable(raw) : raw
 }
 
 /** With CRLF. Ends as the body does, or with a line's end. */
 export function encodeBody(body: Buffer, encoding: TransferEncoding): Buffer {
   if (encoding === 'none') return body
-  const text = encoding === 'base64' ? base64Lines(body) : quotedPrintable(body)
-  return Buffer.from(text, 'latin1')
+  return Buffer.from(writers[encoding](body), 'latin1')
 }
 
 const base64Lines = (body: Buffer): string => body.toString('base64').replace(/.{76}(?=.)/g, '$&\r\n')
+
+const writers: Record<Exclude<TransferEncoding, 'none'>, (body: Buffer) => string> = {
+  base64: base64Lines,
+  'quoted-printable': quotedPrintable,
+  uuencode: encodeUuencode,
+}
 
 /** RFC 2045 §6.7: lines of 76 characters at most, the `=` of a soft break among them. */
 const maxLine = 75

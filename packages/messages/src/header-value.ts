@@ -16,7 +16,7 @@ const maxParameters = 1_000
  */
 export function readHeaderValue(field: string, charset: string | null): HeaderValue {
   const text = withoutComments(field)
-  const valueEnd = endOfValue(text)
+  const { value: sentValue, end: valueEnd } = readValue(text)
   const sent = new Map<string, string>()
   let at = valueEnd
   while (at < text.length && sent.size < maxParameters) {
@@ -24,7 +24,7 @@ export function readHeaderValue(field: string, charset: string | null): HeaderVa
     if (name !== '' && !sent.has(name)) sent.set(name, value)
     at = end
   }
-  return { value: text.slice(0, valueEnd).trim().toLowerCase(), parameters: joinPieces(sent, charset) }
+  return { value: sentValue.trim().toLowerCase(), parameters: joinPieces(sent, charset) }
 }
 
 /** RFC 5322 §3.2.2: parentheses outside quotes. One that is never closed is text. */
@@ -49,13 +49,17 @@ function withoutComments(field: string): string {
   return [...kept, field.slice(from)].join('').trim()
 }
 
-/** The value ends at a semicolon or a blank. */
-function endOfValue(text: string): number {
-  const end = text.search(/[;\s]/)
-  return end < 0 ? text.length : end
+const typeWithBlanks = /^"?([\w!#$&^.+-]{1,80})\s*\/\s*([\w!#$&^.+-]{1,80})(?=["\s;,:]|$)/
+
+/** The value ends at a blank, a semicolon, or what some senders write instead. */
+function readValue(text: string): { value: string; end: number } {
+  const [whole, type, subtype] = typeWithBlanks.exec(text) ?? []
+  if (whole !== undefined) return { value: `${type}/${subtype}`, end: whole.length }
+  const end = text.search(/[;,\s]/)
+  return end < 0 ? { value: text, end: text.length } : { value: text.slice(0, end), end }
 }
 
-const parameterName = /[;\s]*([^\s;=]*)\s*/y
+const parameterName = /[;,:"\s]*([^\s;=]*)\s*/y
 /** What may follow a blank in a value without quotes: the next parameter, where a semicolon is missing. */
 const nextParameter = /[\w!#$&+.^*-]{1,80}=/y
 

@@ -1,9 +1,10 @@
 import { htmlFromText } from '@pas/email-clients/engine/html-from-text'
 import { decodeHeaderText } from './decode-header-text'
+import { readHeaderValue } from './header-value'
 import { readInvitation } from './read-invitation'
 import { plainFromMarkup } from './plain-from-markup'
 import { readRtf } from './read-rtf'
-import type { MessagePart } from './message-part'
+import { isMessage, type MessagePart } from './message-part'
 
 /** HTML, text, or both; neither for pictures and attachments alone. */
 export interface MessageBody {
@@ -21,8 +22,10 @@ export type ReadText = (part: MessagePart) => string
 /** Text that clients use for something else, or rarely show. */
 const notShown =
   /^text\/(?:calendar|css|csv|directory|javascript|rfc822-headers|vcard|watch-html|x-amp-html|x-vcalendar|x-vcard|x-watch-html|xml)$/
-/** Older forms of formatted text, which no client shows beside plain text (RFC 1896, RFC 1341). */
+/** Older forms of formatted text (RFC 1896, RFC 1341). */
 const rarelyUnderstood = /^text\/(?:enriched|richtext|rtf)$/
+/** Clients know plain text and HTML alone. */
+const otherText = /^text\/(?!plain$|html$)/
 const invitation = /^(?:text\/(?:calendar|x-vcalendar)|application\/ics)$/
 
 export const isHtml = ({ contentType }: MessagePart): boolean =>
@@ -39,8 +42,7 @@ export const isInvitation = ({ contentType, fileName }: MessagePart): boolean =>
  */
 export function messageBody(root: MessagePart, readText: ReadText): ReadBody {
   const reader = new BodyReader(readText, root)
-  const pieces = reader.piecesOf(root)
-  const ownPieces = pieces.length > 0 ? pieces : reader.wrappedPieces()
+  const ownPieces = reader.piecesOfMessage(root)
   const invitations = reader.invitations()
   const texts = [...new Set(invitations.values())]
   const all = [...ownPieces, ...texts.map((text) => ({ html: null, text }))]
@@ -56,7 +58,7 @@ class BodyReader {
   hasEmptyText = false
   private readonly calendars: MessagePart[] = []
   /** What a winmail.dat has as body, which is that of the message again. */
-  private readonly wrapped: MessagePart[] = []
+  private wrapped: MessagePart[] = []
 
   constructor(
     private readonly readText: ReadText,
@@ -66,12 +68,17 @@ class BodyReader {
   invitations(): Map<MessagePart, string> {
     const texts = this.calendars
       .slice(0, maxInvitations)
-      .map((part) => [part, readInvitation(this.readText(part))] as const)
+      .map((part) => [part, readInvitation(this.readText(part), methodOf(part))] as const)
     return new Map(texts.filter((entry): entry is [MessagePart, string] => entry[1] !== null))
   }
 
-  wrappedPieces(): MessageBody[] {
-    return this.wrapped.flatMap((part) => this.piecesOf(part))
+  piecesOfMessage(message: MessagePart): MessageBody[] {
+    const outside = this.wrapped
+    this.wrapped = []
+    const pieces = this.piecesOf(message)
+    const shown = pieces.length > 0 ? pieces : this.wrapped.flatMap((part) => this.piecesOf(part))
+    this.wrapped = outside
+    return shown
   }
 
   piecesOf(part: MessagePart): MessageBody[] {
@@ -80,8 +87,8 @@ class BodyReader {
       this.wrapped.push(...bodies)
       return files.flatMap((file) => this.piecesOf(file))
     }
-    if (part.contentType === 'message/rfc822' && part.parts.length > 0)
-      return part.parts.flatMap((message) => [embeddedHeader(message), ...this.piecesOf(message)])
+    if (isMessage(part) && part.parts.length > 0)
+      return part.parts.flatMap((message) => [embeddedHeader(message), ...this.piecesOfMessage(message)])
     if (part.contentType === 'multipart/alternative') return this.bestOf(part.parts)
     if (part.contentType === 'multipart/related') return this.piecesOfRelated(part)
     if (part.parts.length > 0) return part.parts.flatMap((child) => this.piecesOf(child))
@@ -91,6 +98,7 @@ class BodyReader {
   private piecesOfLeaf(part: MessagePart): MessageBody[] {
     if (isInvitation(part)) {
       this.calendars.push(part)
+      this.hasEmptyText ||= part.body.length === 0
       return []
     }
     // The only part of a message is shown even when it is marked as an attachment.
@@ -112,7 +120,7 @@ class BodyReader {
   private bestOf(alternatives: readonly MessagePart[]): MessageBody[] {
     const read = alternatives.map((alternative) => ({
       ...joined(this.piecesOf(alternative)),
-      isUnderstood: !rarelyUnderstood.test(alternative.contentType),
+      isUnderstood: !otherText.test(alternative.contentType),
     }))
     const texts = read.filter(({ text }) => text !== null)
     const piece: MessageBody = {
@@ -135,6 +143,10 @@ class BodyReader {
     return main ? [main, ...others].flatMap(({ pieces }) => pieces) : []
   }
 }
+
+/** RFC 6047 §2.4: as in the calendar, where some senders leave it out. */
+const methodOf = (part: MessagePart): string =>
+  readHeaderValue(part.header('content-type'), null).parameters.get('method') ?? ''
 
 function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(test), items.filter((item) => !test(item))]

@@ -26,3 +26,7 @@ export interface MessagePart {
   /** Its parts' bytes are within its own decoded body. */
   wrapped: 'message' | 'cms' | 'tnef' | null
 }
+
+/** RFC 5322, RFC 6532, and what news readers made: clients show each as a message. */
+export const isMessage = ({ contentType }: Pick<MessagePart, 'contentType'>): boolean =>
+  contentType === 'message/rfc822' || contentType === 'message/global' || contentType === 'message/news'

@@ -1,6 +1,7 @@
 import { addressParser } from 'postal-mime'
 import { decodeAround, decodeHeaderText } from './decode-header-text'
 import type { MessagePart } from './message-part'
+import { charsetOf } from './part-charset'
 
 export interface Envelope {
   subject: string | null
@@ -30,11 +31,12 @@ export function readEnvelope(root: MessagePart): Envelope {
   }
 }
 
-/** That of the message's `Content-Type`, or of its first text. */
+/** That of the message's `Content-Type`, or of its first text, or HTML. */
 function messageCharset(root: MessagePart): string | null {
   const waiting = [root]
   for (let part = waiting.pop(); part; part = waiting.pop()) {
-    if (part.charset !== null) return part.charset
+    const charset = charsetOf(part)
+    if (charset !== null) return charset
     waiting.push(...part.parts.toReversed())
   }
   return null

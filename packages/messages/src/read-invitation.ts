@@ -15,11 +15,13 @@ const components = ['VEVENT', 'VTODO', 'VJOURNAL']
 
 /**
  * What clients show of an iCalendar object: title, time as written, place, organizer, description. Null when it has no
- * event. Linear time.
+ * event. `sentMethod`: where the object names none. Linear time.
  */
-export function readInvitation(calendar: string): string | null {
+export function readInvitation(calendar: string, sentMethod: string): string | null {
   const { method, events } = readEvents(calendar)
-  const shown = events.slice(0, maxEvents).map((event) => describe(event, method))
+  const shown = events
+    .slice(0, maxEvents)
+    .map((event) => describe(event, method === '' ? sentMethod.toUpperCase() : method))
   return shown.length === 0 ? null : shown.join('\n\n')
 }
 
@@ -39,7 +41,7 @@ function readEvents(calendar: string): { method: string; events: Event[] } {
       inside = [...inside.slice(-5), component]
       if (components.includes(component)) events.push(new Map())
     } else if (name === 'END') inside = inside.slice(0, -1)
-    else if (name === 'METHOD' && events.length === 0) method = component
+    else if (name === 'METHOD' && inside.length < 2) method ||= component
     else if (components.includes(inside.at(-1) ?? '')) {
       const event = events.at(-1)
       if (event && !event.has(name)) event.set(name, read)

@@ -8,6 +8,7 @@ import { decodeText } from './decode-text'
 import { messageAttachments } from './message-attachments'
 import { messageAssets } from './message-assets'
 import { isHtml, isInvitation, messageBody } from './message-body'
+import { charsetOf } from './part-charset'
 import { readEnvelope } from './read-envelope'
 import { structureOf, type MessageStructure } from './message-structure'
 import type { MessagePart } from './message-part'
@@ -124,21 +125,6 @@ function textOf(part: MessagePart): string {
 /** RFC 5545 §3.1: a line may be folded within a character. */
 const unfoldBytes = (body: Buffer): Buffer =>
   Buffer.from(body.toString('latin1').replace(/\r?\n[ \t]/g, ''), 'latin1')
-
-/** Of text; null when neither the header nor the HTML names one. */
-export const charsetOf = (part: MessagePart): string | null =>
-  part.charset ?? (isHtml(part) ? htmlCharset(part.body) : null)
-
-/**
- * WHATWG HTML, "prescan a byte stream"; for a part whose header names no charset. Where this can be read, UTF-16 is
- * untrue, and means UTF-8.
- */
-function htmlCharset(body: Buffer): string | null {
-  const start = body.subarray(0, 4_096).toString('latin1')
-  const named = /<meta[^>]{1,200}charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i.exec(start)?.[1] ?? null
-  const isWide = named !== null && /^(?:utf-?16(?:le|be)?|unicode|ucs-2|iso-10646-ucs-2)$/i.test(named)
-  return isWide ? 'utf-8' : named
-}
 
 /** Replaces Content-Locations by Content-IDs. `location`: that of this HTML. */
 function replaceLocations(

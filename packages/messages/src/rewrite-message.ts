@@ -1,29 +1,31 @@
-import { rewriteReferences } from '@pas/email-clients/references/rewrite-references'
+import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
+import {
+  rewriteReferences,
+  rewriteStyleSheet,
+  type AddressRules,
+} from '@pas/email-clients/references/rewrite-references'
 import { bodyOf, encodeBody } from './decode-transfer'
 import { locationsOf, type ContentLocations } from './content-locations'
-import { decodeText, encodeText } from './decode-text'
+import { editableText } from './editable-text'
 import { isHtml } from './message-body'
-import { charsetOf } from './read-message'
-import type { MessagePart } from './message-part'
+import { charsetOf } from './part-charset'
+import { isMessage, type MessagePart } from './message-part'
+import { readTnef } from './read-tnef'
+import { withTnefProperty } from './rewrite-tnef'
 import { splitMessage } from './split-message'
-import { UnreadableMessageError } from './unreadable-message-error'
 
 /**
- * The message with the web addresses of its HTML replaced: `assetUrl` returns null for what is not to load. Every other
- * byte stays, and so does what is within CMS or TNEF. Throws as `readMessage` does. Linear time.
+ * The message with the web addresses of its HTML and its style sheets replaced, also in messages that are attached:
+ * `assetUrl` returns null for what is not to load. Every other byte stays, and so does what is within CMS. Throws an
+ * `UnreadableMessageError` when it exceeds a limit, so that no address is left. Linear time.
  */
 export function rewriteMessage(message: Buffer, assetUrl: (url: string) => string | null): Buffer {
-  return rewriteEntity(message, splitMessage(message), { assetUrl, depth: 0 })
+  const replace = (url: string): string => assetUrl(url) ?? missingReference
+  return rewriteEntity(message, splitMessage(message, { opensAttached: true }), replace)
 }
 
-/** Messages that are attached in one another; the rest stays as it is. */
-const maxDepth = 10
-
-interface Rewriting {
-  assetUrl: (url: string) => string | null
-  depth: number
-}
+type Replace = AddressRules['replace']
 
 interface Edit {
   start: number
@@ -31,16 +33,21 @@ interface Edit {
   bytes: Buffer
 }
 
-function rewriteEntity(raw: Buffer, root: MessagePart, rewriting: Rewriting): Buffer {
+function rewriteEntity(raw: Buffer, root: MessagePart, replace: Replace): Buffer {
   const edits: Edit[] = []
-  const locations = locationsOf(root)
-  const waiting = [root]
-  for (let part = waiting.pop(); part; part = waiting.pop()) {
-    if (part.wrapped === null) waiting.push(...part.parts.toReversed())
-    const body = rewrittenBody(part, locations, rewriting)
-    if (body === null) continue
-    const { rawStart: start } = part
-    edits.push({ start, end: start + part.raw.length, bytes: encodeBody(body, part.encoding) })
+  const waiting = [{ part: root, locations: locationsOf(root) }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { part, locations } = next
+    const body = rewrittenBody(part, locations, replace)
+    if (body !== null)
+      edits.push({
+        start: part.rawStart,
+        end: part.rawStart + part.raw.length,
+        bytes: encodeBody(body, part.encoding),
+      })
+    else if (part.wrapped === null)
+      for (const child of part.parts)
+        waiting.push({ part: child, locations: isMessage(part) ? locationsOf(child) : locations })
   }
   return spliceBytes(raw, edits)
 }
@@ -49,42 +56,37 @@ function rewriteEntity(raw: Buffer, root: MessagePart, rewriting: Rewriting): Bu
 function rewrittenBody(
   part: MessagePart,
   locations: ContentLocations<true>,
-  rewriting: Rewriting,
+  replace: Replace,
 ): Buffer | null {
-  if (part.parts.length > 0 && part.wrapped !== 'message') return null
-  if (part.contentType === 'message/rfc822') return rewrittenMessage(part, rewriting)
-  if (!isHtml(part)) return null
+  if (part.wrapped === 'message') return rewrittenMessage(part, replace)
+  if (part.wrapped === 'tnef') return rewrittenTnef(part, replace)
+  if (part.parts.length > 0) return null
+  const isCss = isStyleSheet(part)
+  if (!isCss && !isHtml(part)) return null
   const { valueOf } = locations.seenFrom(part.contentLocation)
-  const isOfPart = (address: string): boolean => valueOf(address) === true
-  const replace = (html: string): string =>
-    rewriteReferences(html, (url) => rewriting.assetUrl(url) ?? missingReference, isOfPart)
-  const charset = charsetOf(part)
-  const text = decodeText({ bytes: part.body, charset })
-  const isReversible = encodeText(text, charset)?.equals(part.body) === true
-  // Otherwise each byte is taken for a character: addresses of ASCII are found in nearly all charsets.
-  const [html, encode] = isReversible
-    ? [text, (changed: string) => encodeText(changed, charset)]
-    : [part.body.toString('latin1'), (changed: string) => Buffer.from(changed, 'latin1')]
-  const changed = replace(html)
-  return changed === html ? null : encode(changed)
+  const { text, shown, encode } = editableText({ bytes: part.body, charset: charsetOf(part) })
+  const rules: AddressRules = { replace, shown, isKept: (address) => valueOf(address) === true }
+  const changed = isCss ? rewriteStyleSheet(text, rules) : rewriteReferences(text, rules)
+  return changed === text ? null : encode(changed)
 }
 
-/** One that is attached, or has a transfer encoding. */
-function rewrittenMessage(part: MessagePart, { assetUrl, depth }: Rewriting): Buffer | null {
+/** One that has a transfer encoding. */
+function rewrittenMessage(part: MessagePart, replace: Replace): Buffer | null {
+  const [root] = part.parts
   const inner = bodyOf(part)
-  const root = depth < maxDepth ? (part.parts[0] ?? splitUnlessOverLimits(inner)) : null
-  if (!root) return null
-  const rewritten = rewriteEntity(inner, root, { assetUrl, depth: depth + 1 })
-  return rewritten.equals(inner) ? null : rewritten
+  const rewritten = root ? rewriteEntity(inner, root, replace) : inner
+  return rewritten === inner ? null : rewritten
 }
 
-function splitUnlessOverLimits(inner: Buffer): MessagePart | null {
-  try {
-    return splitMessage(inner)
-  } catch (error) {
-    if (error instanceof UnreadableMessageError) return null
-    throw error
-  }
+/** Roundcube shows its HTML, but none that is within RTF. */
+function rewrittenTnef(part: MessagePart, replace: Replace): Buffer | null {
+  const tnef = bodyOf(part)
+  const sent = readTnef(tnef)?.html?.bytes
+  const html = part.parts.find((child) => isHtml(child) && !child.isAttachment)
+  const changed = sent && html ? rewrittenBody(html, locationsOf(html), replace) : null
+  if (!sent || !changed) return null
+  const offset = sent.byteOffset - tnef.byteOffset
+  return withTnefProperty(tnef, { offset, length: sent.length }, changed)
 }
 
 function spliceBytes(raw: Buffer, edits: readonly Edit[]): Buffer {

@@ -1,12 +1,14 @@
 import { MessageHeader } from './message-header'
 import { beginsHeader } from './header-fields'
 import { bodyOf } from './decode-transfer'
-import type { MessagePart } from './message-part'
+import { isMessage, type MessagePart } from './message-part'
 import { unwrapPart } from './unwrap-part'
 import { UnreadableMessageError } from './unreadable-message-error'
 
 /** Far above real messages. They limit memory and time of a hostile one. */
 const maxParts = 1_000
+/** As many more as are in messages that are attached. */
+const maxPartsWithAttached = 10 * maxParts
 const maxHeaderBytes = 1024 * 1024
 const maxWrappings = 10
 const maxRtfBytes = 8 * 1024 * 1024
@@ -32,18 +34,25 @@ interface SplitLimits {
   /** Shared by all that is wrapped in one message. */
   left: { parts: number; rtfBytes: number }
   wrappings: number
+  opensAttached: boolean
 }
 
-/** Throws an `UnreadableMessageError` when it is empty or exceeds a limit. Linear time. */
-export function splitMessage(raw: Buffer): MessagePart {
+/**
+ * Throws an `UnreadableMessageError` when it is empty or exceeds a limit. `opensAttached`: messages that are attached
+ * have parts, too, and those wrapped deeper than the limit are such an error. Linear time.
+ */
+export function splitMessage(raw: Buffer, { opensAttached = false } = {}): MessagePart {
   if (raw.length === 0) throw new UnreadableMessageError('it is empty')
-  const left = { parts: maxParts, rtfBytes: maxRtfBytes }
-  return splitEntity(raw, headerStart(raw), { left, wrappings: maxWrappings })
+  const left = { parts: partsAllowed(opensAttached), rtfBytes: maxRtfBytes }
+  return splitEntity(raw, headerStart(raw), { left, wrappings: maxWrappings, opensAttached })
 }
 
-/** Behind a byte order mark, and behind blank lines that a field follows, which exports leave there. */
+const byteOrderMark = Buffer.from('\ufeff')
+
+/** Behind byte order marks, and behind blank lines that a field follows, which exports leave there. */
 function headerStart(raw: Buffer): number {
-  const start = raw.subarray(0, 3).equals(Buffer.from('\ufeff')) ? 3 : 0
+  let start = 0
+  while (raw.subarray(start, start + 3).equals(byteOrderMark)) start += 3
   let at = start
   while ([0x09, lineFeed, carriageReturn, 0x20].includes(raw[at] ?? -1)) at++
   const isLineStart = at === start || raw[at - 1] === lineFeed
@@ -51,22 +60,37 @@ function headerStart(raw: Buffer): number {
 }
 
 function splitEntity(raw: Buffer, start: number, limits: SplitLimits): MessagePart {
-  const scan = new Scan(raw, start, limits)
+  const scan = new Scan(withLineFeeds(raw), start, limits)
   const root = scan.run()
+  const { wrappings, opensAttached } = limits
   for (const part of scan.leaves) {
-    if (limits.wrappings > 0)
+    if (wrappings > 0)
       unwrapPart(part, part === root, {
-        split: (body) => splitEntity(body, 0, { ...limits, wrappings: limits.wrappings - 1 }),
+        split: (body) => splitEntity(body, 0, { ...limits, wrappings: wrappings - 1 }),
         countParts: (parts) => countParts(limits, parts),
         left: limits.left,
+        opensAttached,
       })
+    else if (opensAttached && isMessage(part) && part.body.length > 0)
+      throw new UnreadableMessageError(
+        `more than ${maxWrappings} messages are in one another, each with a transfer encoding`,
+      )
   }
   return root
 }
 
-function countParts({ left }: SplitLimits, parts: number): void {
+function countParts({ left, opensAttached }: SplitLimits, parts: number): void {
   left.parts -= parts
-  if (left.parts < 0) throw new UnreadableMessageError(overLimits)
+  if (left.parts < 0)
+    throw new UnreadableMessageError(`it has more than ${partsAllowed(opensAttached)} parts`)
+}
+
+const partsAllowed = (opensAttached: boolean): number => (opensAttached ? maxPartsWithAttached : maxParts)
+
+/** Lines may end in CR alone, as long as all do: then each is a line feed here. */
+function withLineFeeds(raw: Buffer): Buffer {
+  if (raw.includes(lineFeed) || !raw.includes(carriageReturn)) return raw
+  return Buffer.from(raw).map((byte) => (byte === carriageReturn ? lineFeed : byte)) as Buffer
 }
 
 /** One pass over the lines. A delimiter ends all parts inside the multipart to which it belongs. */
@@ -114,7 +138,8 @@ class Scan {
 
   private readHeaderLine(at: number, end: number): void {
     const { raw, current } = this
-    if (end - current.start > maxHeaderBytes) throw new UnreadableMessageError(overLimits)
+    if (end - current.start > maxHeaderBytes)
+      throw new UnreadableMessageError(`it has more than ${maxHeaderBytes} bytes of headers in one part`)
     // Exports write CR CR LF.
     let last = at
     while (raw[last] === carriageReturn) last++
@@ -135,7 +160,11 @@ class Scan {
       open.boundary = header.boundary
       open.shadowed = this.byBoundary.get(header.boundary) ?? null
       this.byBoundary.set(header.boundary, open)
-    } else if (part.contentType === 'message/rfc822' && !part.isAttachment && part.encoding === 'none')
+    } else if (
+      isMessage(part) &&
+      part.encoding === 'none' &&
+      (!part.isAttachment || this.limits.opensAttached)
+    )
       this.current = this.open(open, bodyStart, 'text/plain')
   }
 
@@ -185,8 +214,6 @@ class Scan {
     open.boundary = null
   }
 }
-
-const overLimits = `it has more than ${maxParts} parts, or more than ${maxHeaderBytes} bytes of headers in one part`
 
 /** RFC 2046 §5.1.5. */
 const childTypeOf = (parent: MessagePart | null): string =>

@@ -39,7 +39,7 @@ function bodyOf({ html, rtf, text }: Tnef, left: { rtfBytes: number }): MessageP
 }
 
 const attachmentOf = ({ name, contentType, contentId, body }: TnefAttachment): MessagePart =>
-  leaf(unlessEmpty(contentType?.trim().toLowerCase()) ?? 'application/octet-stream', body, {
+  leaf(unlessEmpty(contentType?.split(';', 1)[0]?.trim().toLowerCase()) ?? 'application/octet-stream', body, {
     charset: null,
     isAttachment: true,
     fileName: name.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim(),

@@ -1,7 +1,7 @@
 import { beginsHeader } from './header-fields'
 import { readCmsContent } from './read-cms'
 import { readTnef } from './read-tnef'
-import type { MessagePart } from './message-part'
+import { isMessage, type MessagePart } from './message-part'
 import { partsOfTnef } from './tnef-parts'
 
 const cmsType = /^application\/(?:x-)?pkcs7-mime$/
@@ -18,14 +18,16 @@ export function unwrapPart(
     split,
     countParts,
     left,
+    opensAttached,
   }: {
     split: (entity: Buffer) => MessagePart
     countParts: (parts: number) => void
     left: { rtfBytes: number }
+    opensAttached: boolean
   },
 ): void {
   const { contentType, fileName } = part
-  if (contentType === 'message/rfc822' && !part.isAttachment && part.body.length > 0) {
+  if (isMessage(part) && (!part.isAttachment || opensAttached) && part.body.length > 0) {
     part.parts.push(split(part.body))
     part.wrapped = 'message'
   } else if (cmsType.test(contentType) || /\.p7m$/i.test(fileName)) {

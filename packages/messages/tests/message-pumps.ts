@@ -28,6 +28,9 @@ const places: Readonly<Record<string, (run: string) => string>> = {
   HTML: body(html),
   'HTML in quoted-printable': body(`${html}\r\nContent-Transfer-Encoding: quoted-printable`),
   'HTML in base64': body(`${html}\r\nContent-Transfer-Encoding: base64`),
+  'HTML in uuencode': body(`${html}\r\nContent-Transfer-Encoding: x-uuencode`),
+  'HTML in UTF-16': body('Content-Type: text/html; charset=utf-16'),
+  'HTML in ISO-2022-JP': body('Content-Type: text/html; charset=iso-2022-jp'),
   'HTML in ISO-2022-KR': body('Content-Type: text/html; charset=iso-2022-kr'),
   'HTML in HZ': body('Content-Type: text/html; charset=hz-gb-2312'),
   'HTML in UTF-7': body('Content-Type: text/html; charset=utf-7'),
@@ -68,7 +71,7 @@ const parts = (header: (at: number) => string, text: string): Pump => {
   }
 }
 
-const number = (value: number): string => {
+export const number = (value: number): string => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32LE(value)
   return bytes.toString('latin1')
@@ -81,9 +84,9 @@ const signed = (content: string): string =>
     'application/pkcs7-mime',
     `0\x80\x06\x09*\x86H\x86\xf7\x0d\x01\x07\x02\xa0\x800\x80\x02\x01\x011\x000\x80\x06\x09*\x86H\x86\xf7\x0d\x01\x07\x01\xa0\x80${content}`,
   )
-const winmail = (attributes: string): string =>
+export const winmail = (attributes: string): string =>
   base64Part('application/ms-tnef', `${number(0x223e9f78)}\0\0${attributes}`)
-const attribute = (id: string, value: string): string => `\x01${id}${number(value.length)}${value}\0\0`
+export const attribute = (id: string, value: string): string => `\x01${id}${number(value.length)}${value}\0\0`
 const rtfOf = (compressed: string): string =>
   `\x02\x01\x09\x10${number(1)}${number(compressed.length + 16)}${number(0)}${number(0)}${number(0x75465a4c)}${number(0)}${compressed}`
 
@@ -109,6 +112,7 @@ const structures: readonly [string, Pump][] = [
   ['HTML of many places, and what is at many others', (length) => mixed(Array.from({ length: Math.min(450, Math.ceil(length / 600)) }, (_, at) => `${part(`${html}\r\nContent-Location: https://x.example/${at}/`, '<p>')}${part(`Content-Type: text/css\r\nContent-Location: ${'a/'.repeat(200)}${at}`, 'p{}')}`).join(''))],
   ['many invitations', parts(() => 'Content-Type: text/calendar', 'BEGIN:VEVENT\r\nSUMMARY:x\r\nEND:VEVENT')],
   ['messages in one another', (length) => repeated('Content-Type: message/rfc822\r\n\r\n', Math.min(length, 30_000))],
+  ['attached messages with an encoding in one another', (length) => repeated('Content-Type: message/rfc822\r\nContent-Disposition: attachment\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n', 1_000) + repeated('x ', length)],
   ['attached messages in one another', (length) => repeated('Content-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n', length)],
   ['pictures by their places', (length) => `Content-Type: multipart/related; boundary=b\r\n\r\n${part(`${html}\r\nContent-Location: https://x.example/`, repeated('<img src="a.png">', length))}${part('Content-Type: image/png\r\nContent-Location: https://x.example/a.png', '\x89PNG\r\n\x1a\n')}--b--`],
 ] // prettier-ignore

@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite'
 import { readMessage } from '../src/read-message'
 import { rewriteMessage } from '../src/rewrite-message'
+import { attribute, number, winmail } from './message-pumps'
 
 const ours = 'http://assets.invalid/1'
 const assetUrl = (url: string): string | null => (url === 'https://x.example/a.png' ? ours : null)
@@ -96,6 +97,68 @@ describe('the message for a client that really runs', () => {
       inner.replace(image, shown),
     )
   })
+
+  const attachedIn = (inner: string): string =>
+    lines('Content-Type: message/rfc822', 'Content-Disposition: attachment', '', inner)
+  const encodedIn = (inner: string): string =>
+    lines(
+      'Content-Type: message/rfc822',
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from(inner).toString('base64'),
+    )
+  const nested = (levels: number, wrap: (inner: string) => string, inHtml: string): string => {
+    let raw = lines('Subject: in', html, '', inHtml)
+    for (let level = 0; level < levels; level++) raw = wrap(raw)
+    return raw
+  }
+
+  it('has them in messages that are attached in one another, at any depth', () => {
+    expect(rewrite(nested(300, attachedIn, image))).toBe(nested(300, attachedIn, shown))
+  })
+
+  it('is refused rather than sent with an address that would be asked for', () => {
+    expect(readMessage(new Uint8Array(Buffer.from(rewrite(nested(10, encodedIn, image)))), 9).htmlText).toContain(shown)
+    expect(() => rewrite(nested(11, encodedIn, image))).toThrow(/more than 10 messages are in one another/)
+    const many = `--b${lines('', '', 'x', '')}`.repeat(10_001)
+    expect(() => rewrite(attachedIn(lines('Content-Type: multipart/mixed; boundary=b', '', `${many}--b--`)))).toThrow(/more than 10000 parts/)
+  }) // prettier-ignore
+
+  it.each(['message/news', 'message/global'])('has them in a %s', (type) => {
+    const raw = (inHtml: string): string => lines(`Content-Type: ${type}`, '', nested(0, attachedIn, inHtml))
+    expect(rewrite(raw(image))).toBe(raw(shown))
+  })
+
+  it('has them in the HTML of a winmail.dat, of which every other byte stays', () => {
+    const property = (id: string, value: string): string =>
+      `\x1e\0${id}${number(1)}${number(value.length)}${value}${'\0'.repeat((4 - (value.length % 4)) % 4)}`
+    const checked = (value: string): string => {
+      const sum = [...value].reduce((total, character) => total + character.charCodeAt(0), 0)
+      return `\x01\x03\x90\x06\0${number(value.length)}${value}${String.fromCharCode(sum & 0xff, (sum >> 8) & 0xff)}`
+    }
+    const raw = (inHtml: string): string =>
+      winmail(
+        attribute('\x0c\x80\x02\0', image) +
+          checked(`${number(3)}${property('\0\x10', image)}${property('\x13\x10', inHtml)}${property('\x37\0', 'x')}`) +
+          attribute('\x0f\x80\x06\0', image),
+      )
+    for (const end of ['', '.', '..', '...'])
+      expect(rewrite(raw(`<p>\xe9${image}${end}`)).replaceAll('\r\n', '')).toBe(
+        raw(`<p>\xe9${shown}${end}`).replaceAll('\r\n', ''),
+      )
+  }) // prettier-ignore
+
+  it('has them in a style sheet of its own', () => {
+    const raw = (address: string): string => lines('Content-Type: text/css', '', `p{background:url("${address}")}`)
+    expect(rewrite(raw('https://x.example/a.png'))).toBe(raw(ours))
+  }) // prettier-ignore
+
+  it('asks the web for what is a part of another message only', () => {
+    const raw = (address: string): string =>
+      lines('Content-Type: multipart/mixed; boundary=b', '', '--b', html, '', `<img src="${address}">`, '--b')
+      + lines('', attachedIn(lines('Content-Type: image/png', 'Content-Location: https://x.example/a.png', '', 'x')), '--b--')
+    expect(rewrite(raw('https://x.example/a.png'))).toBe(raw(ours))
+  }) // prettier-ignore
 
   it('refers to a part by its Content-Location as it was sent', () => {
     const raw = lines(

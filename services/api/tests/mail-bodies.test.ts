@@ -27,6 +27,24 @@ describe('mail that waits to be stored', () => {
     await expect(bodies.mails.open(1).untilRoom(1_000)).resolves.toBeUndefined()
   })
 
+  it('is one of its account’s four until it is stored, also when it stalls', async () => {
+    jest.useFakeTimers()
+    try {
+      const bodies = createBodies()
+      const stalled = Array.from({ length: 4 }, () => bodies.mails.open(1))
+      await Promise.all(stalled.map((mail) => mail.untilRoom(mebibyte)))
+      // Longer than bytes count that were announced and did not come.
+      await jest.advanceTimersByTimeAsync(2_000)
+      const fifth = bodies.mails.open(1).untilRoom(0).catch(refusalOf)
+      await jest.advanceTimersByTimeAsync(100)
+      expect(await fifth).toMatchObject(noRoom)
+      stalled[0]?.release()
+      await expect(bodies.mails.open(1).untilRoom(0)).resolves.toBeUndefined()
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
   it('leaves half of the bytes to HTTP, of an account as of the process', async () => {
     const bodies = createBodies()
     const ten = 10 * mebibyte

@@ -73,6 +73,22 @@ describe('an inbox in a browser', () => {
     expect(await page.evaluate('window.isSamePage')).toBe(true)
   })
 
+  it('shows mail on the first page, too, while a source is being typed', async () => {
+    await receive('staging', 'Before')
+    await page.goto(`${board.url}/`)
+    await isLive()
+    await page.locator('#source').fill('<p>Typed')
+    await receive('staging', 'The next')
+    await page.locator('#emails li', { hasText: 'The next' }).waitFor()
+    await until(
+      async () => (await page.locator('#inbox-staging .count').textContent())?.startsWith('2') ?? false,
+    )
+    expect(await page.locator('#emails li').count()).toBe(2)
+    expect(await page.locator('#source').inputValue()).toBe('<p>Typed')
+    await page.locator('#inbox-staging a').click()
+    await page.waitForURL(`${board.url}/inboxes?inbox=staging`)
+  })
+
   it('waits for mail only while it is looked at', async () => {
     await receive('staging', 'Before')
     await page.goto(`${board.url}/inboxes?inbox=staging`)

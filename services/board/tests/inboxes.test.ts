@@ -58,6 +58,24 @@ describe('inboxes on the board', () => {
     await stranger.close()
   })
 
+  it('stand beside the emails of the first page, with what is unread, once there are any', async () => {
+    expect(await textOf('/')).not.toContain('inbox-list')
+    await receive('staging')
+    await receive('dev')
+    const { id } = await receive('staging')
+    const html = await textOf('/')
+    const list = /<ul id="inbox-list">.*?<\/ul>/s.exec(html)?.[0] ?? ''
+    expect(list.replaceAll(/<[^<>]+>/g, ' ').replaceAll(/\s+/g, ' ')).toBe(' dev 1 unread staging 2 unread ')
+    expect(list).not.toContain('aria-current')
+    expect(html).toContain(`data-news="/inboxes/news?after=${id}"`)
+    expect(html).toContain(`id="email-${id}"`)
+    const found = await textOf('/?search=nothing')
+    expect(found).toContain('id="inbox-dev"')
+    expect(found).not.toContain('data-news')
+    const german = await own.board.get('/', { headers: { 'Accept-Language': 'de' } })
+    expect(await german.text()).toContain('aria-label="Posteingänge"')
+  })
+
   it('go on with older mail, a page at a time', async () => {
     const ids: string[] = []
     for (let number = 0; number < 51; number++) ids.unshift((await receive('full')).id)
@@ -74,7 +92,7 @@ describe('inboxes on the board', () => {
     for (const name of ['Nodemailer', 'Django', 'Laravel', 'Spring', 'Mailpit'])
       expect(html).toMatch(new RegExp(`<h3 [^>]+>${name} `))
     expect(html).toContain('MP_SMTP_FORWARD_PORT=8452\n')
-    expect(html).toContain('smtp://my-app:YOUR_API_KEY@127.0.0.1:8452?auto_tls=false')
+    expect(html).toContain('smtp://my-app:YOUR_API_KEY@127.0.0.1:8452?verify_peer=0')
     expect(html).toContain(`href="${board.auth.url}/settings/keys"`)
     expect(await textOf('/inboxes?inbox=new.one')).toContain('MP_SMTP_FORWARD_USERNAME=new.one\n')
 

@@ -43,11 +43,14 @@ export async function startBoard({
   imagesUrl = 'http://127.0.0.1:1',
   relayPlaces,
   waitingPlaces,
+  takesMail = false,
 }: {
   product?: Partial<BoardConfig['product']>
   imagesUrl?: string
   relayPlaces?: number
   waitingPlaces?: number
+  /** By SMTP, with STARTTLS; recipes have its address. */
+  takesMail?: boolean
 } = {}): Promise<TestBoard> {
   const port = await freePort()
   const url = `https://localhost:${port}`
@@ -55,18 +58,18 @@ export async function startBoard({
   const { db, clock, accountId } = auth
   // With the rights of the board only.
   const boardDb = openDatabase({ url: await auth.makeUrlOf('pas_board'), poolMax: 10 })
-  const api = await startApi({ shared: auth })
+  const { tls } = auth.config.http
+  const api = await startApi({ shared: auth, ...(takesMail && tls && { smtp: { tls } }) })
   const application = await createOauthApplication(
     { db, clock },
     { accountId, name: 'Board', callbackUris: [`${url}/callback`], isFirstParty: true },
   )
-  const { tls } = auth.config.http
   const config: BoardConfig = {
     ...auth.config,
     http: { ...auth.config.http, port, tls },
     boardUrl: url,
     hasPasswords: true,
-    smtpAddress: { host: '127.0.0.1', port: 8452 },
+    smtpAddress: { host: '127.0.0.1', port: api.smtp?.port ?? 8452 },
     defaultEmailClients: auth.config.defaultEmailClients,
     calls: { authUrl: auth.url, instantUrl: api.url, userApiUrl: api.userApiUrl, imagesUrl },
     oauthApplication: application,

@@ -9,7 +9,13 @@ import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { WorkTimes } from '@pas/runtime/work-times'
 import { Piscina } from 'piscina'
-import { emulateEmail, rewriteSentMessage, type EmailInClient, type MessageToRewrite } from './emulate-thread'
+import {
+  emulateEmail,
+  rewriteSentMessage,
+  type EmailInClient,
+  type MessageToRewrite,
+  type Rewritten,
+} from './emulate-thread'
 import { findRegionsInThread } from './effects/regions-thread'
 import { measureInThread, type PageInThread } from './engines/chromium/contrast-thread'
 import type { LaidOutPage, TakePicture } from './engines/contrast/laid-out-page'
@@ -24,7 +30,7 @@ export interface EmailEmulator extends Closeable {
    * memory.
    */
   emulate(accountId: number, email: EmailInClient, signal: AbortSignal): Promise<Emulation>
-  /** Rejects as `emulate`. */
+  /** Rejects as `emulate`, and with `unsupported_document` for a message over our limits. */
   rewriteMessage(accountId: number, sent: MessageToRewrite, signal: AbortSignal): Promise<Buffer>
   judgeContrast(
     accountId: number,
@@ -76,6 +82,11 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
   })
   threads.on('error', (error: unknown) => logger.error({ err: error }, 'an idle emulation thread died'))
 
+  const inThread = (accountId: number, length: number, signal: AbortSignal, run: () => Promise<unknown>) =>
+    turns
+      .open(accountId, Infinity, length <= maxOrdinaryLength ? maxThreads : maxLongEmails)
+      .run(() => workTimes.count(accountId, run), signal)
+
   return {
     emulate: async (accountId, email, signal) => {
       const { html, plainText } = email.content
@@ -83,26 +94,20 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
       const length = (html?.length ?? 0) + (plainText?.length ?? 0) + sheetsLength
       try {
         if (length <= maxInlineLength) return emulateEmail(email)
-        const places = length <= maxOrdinaryLength ? maxThreads : maxLongEmails
-        const runThread = (): Promise<unknown> =>
-          workTimes.count(accountId, () => threads.run(email, { signal }))
-        return (await turns.open(accountId, Infinity, places).run(runThread, signal)) as Emulation
+        return (await inThread(accountId, length, signal, () => threads.run(email, { signal }))) as Emulation
       } catch (cause) {
-        if (signal.aborted) throw new CaptureError('capture_timeout', 'emulating took too long', { cause })
-        throw new CaptureError('engine_failed', 'the email could not be emulated', { cause })
+        throw captureError(cause, signal, { late: 'emulating', failed: 'the email could not be emulated' })
       }
     },
     rewriteMessage: async (accountId, sent, signal) => {
       const { length } = sent.message
+      const rewrite = (): Promise<unknown> => threads.run(sent, { name: rewriteSentMessage.name, signal })
       try {
-        if (length <= maxInlineLength) return asBuffer(rewriteSentMessage(sent))
-        const places = length <= maxOrdinaryLength ? maxThreads : maxLongEmails
-        const runThread = (): Promise<unknown> =>
-          workTimes.count(accountId, () => threads.run(sent, { name: rewriteSentMessage.name, signal }))
-        return asBuffer((await turns.open(accountId, Infinity, places).run(runThread, signal)) as Uint8Array)
+        if (length <= maxInlineLength) return rewrittenIn(rewriteSentMessage(sent))
+        return rewrittenIn((await inThread(accountId, length, signal, rewrite)) as Rewritten)
       } catch (cause) {
-        if (signal.aborted) throw new CaptureError('capture_timeout', 'rewriting took too long', { cause })
-        throw new CaptureError('engine_failed', 'the message could not be rewritten', { cause })
+        if (cause instanceof CaptureError) throw cause
+        throw captureError(cause, signal, { late: 'rewriting', failed: 'the message could not be rewritten' })
       }
     },
     judgeContrast: async (accountId, page, take, signal) => {
@@ -139,6 +144,25 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
     },
     close: () => threads.destroy(),
   }
+}
+
+function captureError(
+  cause: unknown,
+  signal: AbortSignal,
+  { late, failed }: { late: string; failed: string },
+): CaptureError {
+  if (signal.aborted) return new CaptureError('capture_timeout', `${late} took too long`, { cause })
+  return new CaptureError('engine_failed', failed, { cause })
+}
+
+/** Throws when not every address could be replaced: a real client would ask the web. */
+function rewrittenIn(rewritten: Rewritten): Buffer {
+  if ('unreadable' in rewritten)
+    throw new CaptureError(
+      'unsupported_document',
+      `the message could not be rewritten: ${rewritten.unreadable}`,
+    )
+  return asBuffer(rewritten)
 }
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -4,6 +4,7 @@ import { placeKey, type PlacedChange } from '@pas/email-clients/effects/measured
 import { emulate } from '@pas/email-clients/emulate'
 import type { EmailContent, Emulation } from '@pas/email-clients/engine/emulated-document'
 import { rewriteMessage } from '@pas/messages/rewrite-message'
+import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 
 /** Plain data: it is cloned into a worker thread. */
 export interface EmailInClient {
@@ -45,9 +46,20 @@ export interface MessageToRewrite {
   assetUrls: ReadonlyMap<string, string>
 }
 
-/** Replaces the web addresses of the message's HTML by those of the asset origin. */
-export const rewriteSentMessage = ({ message, assetUrls }: MessageToRewrite): Uint8Array =>
-  rewriteMessage(
-    Buffer.from(message.buffer, message.byteOffset, message.byteLength),
-    (url) => assetUrls.get(url) ?? null,
-  )
+/**
+ * Replaces the web addresses of the message's HTML by those of the asset origin. An error loses its class between
+ * threads, so `unreadable` has the text of an `UnreadableMessageError`.
+ */
+export function rewriteSentMessage({ message, assetUrls }: MessageToRewrite): Rewritten {
+  try {
+    return rewriteMessage(
+      Buffer.from(message.buffer, message.byteOffset, message.byteLength),
+      (url) => assetUrls.get(url) ?? null,
+    )
+  } catch (error) {
+    if (error instanceof UnreadableMessageError) return { unreadable: error.message }
+    throw error
+  }
+}
+
+export type Rewritten = Uint8Array | { unreadable: string }

@@ -41,6 +41,19 @@ describe('the email emulator', () => {
     expect(turns).toBeGreaterThan(20)
   })
 
+  it.each([
+    ['short', 'x'],
+    ['long', 'x'.repeat(300_000)],
+  ])('refuses a %s message in which it cannot replace every address, and says why', async (_length, text) => {
+    const header = 'Content-Type: message/rfc822\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n'
+    const message = Buffer.from(`${header.repeat(12)}\r\n${text}`)
+    const rewriting = emulator.rewriteMessage(1, { message, assetUrls: new Map() }, patient)
+    await expect(rewriting).rejects.toMatchObject({
+      kind: 'unsupported_document',
+      message: expect.stringContaining('more than 10 messages are in one another') as string,
+    })
+  })
+
   it('lets accounts take turns: many long emails of one do not delay another’s', async () => {
     // Long enough for a thread, and quickly emulated.
     const text = `<p>${'x'.repeat(300_000)}`

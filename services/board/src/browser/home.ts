@@ -1,9 +1,11 @@
 /*
  * The script of the first page: dropping a file on the form sends it, and ticking an email client also chooses "those
- * ticked". The page works without it.
+ * ticked". It also shows mail as it comes, where there are inboxes. The page works without it.
  */
 import { startClientsField } from './parts/clients-field'
 import { byId } from './parts/dom'
+import { followMail } from './parts/follow-mail'
+import { mergeRows } from './parts/merge-rows'
 import { startSourceField } from './parts/source-field'
 
 const form = byId<HTMLFormElement>('new-email')
@@ -25,3 +27,13 @@ form.addEventListener('drop', (event) => {
   form.requestSubmit()
 })
 startClientsField(form)
+
+const inboxes = document.getElementById('inboxes')
+if (inboxes)
+  followMail({
+    element: inboxes,
+    show: (page) => {
+      const fresh = page.getElementById('emails')
+      if (fresh) mergeRows(byId('emails'), fresh)
+    },
+  })

@@ -3,10 +3,11 @@ import { formTokenOf } from '@pas/pages/form-token'
 import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import type { ApiEmail, ApiEmailList } from '../api/schema'
+import type { ApiEmail, ApiEmailList, ApiInbox } from '../api/schema'
 import { emailName, wordsBeside } from '../email/email-name'
 import { editPath, emailPath } from '../email/email-paths'
 import { NameOfEmail } from '../email/name-of-email'
+import { InboxList, newsOf } from '../inbox-list/inbox-list'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { withQuery } from '../with-query'
@@ -20,6 +21,9 @@ export interface HomePage {
   problem: FormProblem | null
   choices: ClientChoices
   emails: ApiEmailList
+  inboxes: readonly ApiInbox[]
+  /** Null where nothing new is shown. */
+  newsPath: string | null
   isDeleted: boolean
   search: string
   now: Date
@@ -64,9 +68,29 @@ export function sendHomePage(res: Response, page: HomePage): void {
             {texts.deletedNotice}
           </p>
         )}
-        <EmailList page={page} language={language} texts={texts} />
+        <WithInboxes page={page} language={language}>
+          <EmailList page={page} language={language} texts={texts} />
+        </WithInboxes>
       </section>
     </div>,
+  )
+}
+
+function WithInboxes({
+  page: { inboxes, newsPath },
+  language,
+  children,
+}: {
+  page: HomePage
+  language: Language
+  children: ReactNode
+}): ReactNode {
+  if (inboxes.length === 0) return children
+  return (
+    <div className="inboxes" id="inboxes" {...newsOf(newsPath, language)}>
+      <InboxList inboxes={inboxes} isLive={newsPath !== null} language={language} />
+      <div>{children}</div>
+    </div>
   )
 }
 
@@ -89,7 +113,7 @@ function EmailList({
         </p>
       )}
       {emails.emails.length === 0 && <p className="nothing">{search === '' ? texts.noneYet : noneFound}</p>}
-      <ul className="rows">
+      <ul className="rows" id="emails">
         {emails.emails.map((email) => (
           <EmailRow key={email.email_guid} email={email} language={language} texts={texts} now={now} />
         ))}
@@ -123,7 +147,7 @@ function EmailRow({
   const words = wordsBeside(email)
   const number = (value: number): { number: string } => ({ number: formatNumber(language, value) })
   return (
-    <li>
+    <li id={`email-${guid}`}>
       <a href={emailPath(guid)}>
         <span className="thumb">
           {counts.captured > 0 && (

@@ -6,6 +6,7 @@ import { beginChecks } from '../checks/read-checks'
 import { emailPath, pathPart } from '../email/email-paths'
 import type { PageDeps } from '../email/page-deps'
 import { listTiles } from '../email/tiles'
+import { newsPathOf } from '../inbox-list/inbox-list'
 import { signedInOf } from '../sessions/session-cookie'
 import { chooseConfigurations, clientsForm, listClientChoices } from './choose-clients'
 import { asFormProblems, FormProblem, readEmailContent, readName, textShownAgain } from './email-form'
@@ -96,19 +97,25 @@ async function showHome(
   const query = parseInput(listQuery, res.req.method === 'GET' ? res.req.query : {})
   const { before, deleted } = query
   const search = toSearch(query.search)
-  const [emails, { choices, mine }] = await Promise.all([
-    api.listEmails({
-      limit: emailsPerPage,
-      ...(search !== '' && { search }),
-      ...(before !== undefined && { before }),
-    }),
+  const listed = api.listEmails({
+    limit: emailsPerPage,
+    ...(search !== '' && { search }),
+    ...(before !== undefined && { before }),
+  })
+  const [emails, inboxes, { choices, mine }] = await Promise.all([
+    listed,
+    // Afterwards, so that mail which comes meanwhile is news.
+    listed.then(() => api.listInboxes()),
     listClientChoices(deps, api),
   ])
+  const isFirstPage = search === '' && before === undefined
   sendHomePage(res, {
     form: form.ticked.length > 0 ? form : { ...form, ticked: mine },
     problem,
     choices,
     emails,
+    inboxes: inboxes ?? [],
+    newsPath: isFirstPage ? newsPathOf(emails.emails[0]?.email_guid) : null,
     search,
     isDeleted: deleted !== undefined,
     now: deps.clock.now(),

@@ -1,5 +1,5 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
-import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
+import { languageOf, type Language } from '@pas/pages/languages'
 import type { HostAndPort } from '@pas/settings/value-schemas'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
@@ -7,6 +7,7 @@ import type { ApiEmailList, ApiInbox } from '../api/schema'
 import { inboxPath } from '../email/email-paths'
 import { sendPage } from '../views/page'
 import { withQuery } from '../with-query'
+import { InboxList, newsOf } from '../inbox-list/inbox-list'
 import { HowToSend } from './how-to-send'
 import { inboxesTexts, type InboxesTexts } from './inboxes-texts'
 import { MailRow } from './mail-row'
@@ -26,8 +27,6 @@ export interface InboxesPage {
 /** The user name in recipes before there is an inbox. */
 const exampleInbox = 'my-app'
 
-const recipesPath = '/inboxes?recipes=1'
-
 export function sendInboxesPage(res: Response, page: InboxesPage): void {
   const language = languageOf(res.req)
   const texts = inboxesTexts[language]
@@ -38,13 +37,10 @@ export function sendInboxesPage(res: Response, page: InboxesPage): void {
     <div
       className="inboxes"
       id="inboxes"
-      data-news={newsPath}
-      data-live={texts.live}
-      data-reconnecting={texts.reconnecting}
-      data-signed-out={texts.signedOut}
+      {...newsOf(newsPath, language)}
       data-came={texts.came({ number: '{number}' })}
     >
-      <InboxList page={page} texts={texts} language={language} />
+      <InboxList inboxes={page.inboxes} current={inbox} isLive={newsPath !== null} language={language} />
       <section id="mail" aria-labelledby="inbox">
         <div className="title">
           <h1 id="inbox">{inbox === null ? texts.title : <bdi>{inbox}</bdi>}</h1>
@@ -54,41 +50,6 @@ export function sendInboxesPage(res: Response, page: InboxesPage): void {
       </section>
       <p className="seen-by-readers-only" id="came" role="status" />
     </div>,
-  )
-}
-
-function InboxList({
-  page: { inboxes, inbox, newsPath },
-  texts,
-  language,
-}: {
-  page: InboxesPage
-  texts: InboxesTexts
-  language: Language
-}): ReactNode {
-  const current = (name: string | null): 'page' | undefined => (name === inbox ? 'page' : undefined)
-  return (
-    <nav className="inbox-list" aria-label={texts.title}>
-      <ul id="inbox-list">
-        {inboxes.map(({ name, unread }) => (
-          <li key={name} id={`inbox-${name}`}>
-            <a href={inboxPath(name)} aria-current={current(name)}>
-              <bdi>{name}</bdi>
-              {unread > 0 && (
-                <span className="count" title={texts.unread({ number: formatNumber(language, unread) })}>
-                  {formatNumber(language, unread)}
-                  <span className="seen-by-readers-only">{` ${texts.unread({ number: '' }).trim()}`}</span>
-                </span>
-              )}
-            </a>
-          </li>
-        ))}
-      </ul>
-      <a className="how-to" href={recipesPath} aria-current={current(null)}>
-        {texts.howTo}
-      </a>
-      {newsPath !== null && <span className="live" id="live" data-state="off" />}
-    </nav>
   )
 }
 

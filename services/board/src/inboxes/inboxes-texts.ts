@@ -3,11 +3,9 @@ import type { Texts } from '@pas/pages/languages'
 const en = {
   title: 'Inboxes',
   none: 'No mail yet.',
-  unread: ({ number }: { number: string }) => `${number} unread`,
   unreadMail: 'Unread:',
   to: 'To',
   noSender: 'No sender',
-  howTo: 'Send mail here',
   recipes: 'Send your application’s mail here',
   intro:
     'Let your application send to this address instead of its mail server. The user name is the inbox: its first mail makes it. Nothing is sent on to anybody.',
@@ -29,9 +27,6 @@ const en = {
   older: 'Older mail',
   newest: 'Newest mail',
   empty: 'There is no mail in this inbox. Mail is listed for 48 hours, and as long as it has a picture.',
-  live: 'Live',
-  reconnecting: 'Reconnecting',
-  signedOut: 'Signed out: load the page again',
   came: ({ number }: { number: string }) => `New mail: ${number}`,
 }
 
@@ -42,11 +37,9 @@ export const inboxesTexts = {
   de: {
     title: 'Posteingänge',
     none: 'Noch keine Mail.',
-    unread: ({ number }) => `${number} ungelesen`,
     unreadMail: 'Ungelesen:',
     to: 'An',
     noSender: 'Ohne Absender',
-    howTo: 'Mails hierher senden',
     recipes: 'Die Mails Ihrer Anwendung hierher senden',
     intro:
       'Lassen Sie Ihre Anwendung an diese Adresse senden statt an ihren Mailserver. Der Benutzername ist der Posteingang: Seine erste Mail legt ihn an. Nichts wird an jemanden weitergesendet.',
@@ -71,19 +64,14 @@ export const inboxesTexts = {
     newest: 'Neueste Mails',
     empty:
       'In diesem Posteingang ist keine Mail. Mails stehen 48 Stunden in der Liste und solange sie ein Bild haben.',
-    live: 'Live',
-    reconnecting: 'Verbindung wird wieder aufgebaut',
-    signedOut: 'Abgemeldet: Laden Sie die Seite neu',
     came: ({ number }) => `Neue Mails: ${number}`,
   },
   fr: {
     title: 'Boîtes de réception',
     none: 'Pas encore d’e-mail.',
-    unread: ({ number }) => `${number} non lus`,
     unreadMail: 'Non lu :',
     to: 'À',
     noSender: 'Sans expéditeur',
-    howTo: 'Envoyer des e-mails ici',
     recipes: 'Envoyer ici les e-mails de votre application',
     intro:
       'Faites envoyer votre application à cette adresse au lieu de son serveur de messagerie. Le nom d’utilisateur est la boîte de réception : son premier e-mail la crée. Rien n’est transmis à personne.',
@@ -107,9 +95,6 @@ export const inboxesTexts = {
     older: 'E-mails plus anciens',
     newest: 'E-mails les plus récents',
     empty: 'Il n’y a pas d’e-mail dans cette boîte. Un e-mail y figure 48 heures, et tant qu’il a une image.',
-    live: 'En direct',
-    reconnecting: 'Reconnexion en cours',
-    signedOut: 'Déconnecté : rechargez la page',
     came: ({ number }) => `Nouveaux e-mails : ${number}`,
   },
 } satisfies Texts<typeof en>

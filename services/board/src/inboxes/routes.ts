@@ -8,9 +8,9 @@ import { whileKept } from '../api/while-kept'
 import { inboxPath } from '../email/email-paths'
 import type { PageDeps } from '../email/page-deps'
 import { readTestCard } from '../home/test-card'
+import { newsPathOf } from '../inbox-list/inbox-list'
 import type { RelayPlaces } from '../relayed/relay-places'
 import { signedInOf } from '../sessions/session-cookie'
-import { withQuery } from '../with-query'
 import { sendInboxesPage } from './inboxes-page'
 
 export interface InboxDeps extends PageDeps {
@@ -51,15 +51,11 @@ export function inboxRoutes(deps: InboxDeps): Router {
     }
     const isFirstPage = before === undefined
     sendInboxesPage(res, {
-      // By name, so that no link moves when mail comes.
-      inboxes: (inboxes ?? []).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      inboxes: inboxes ?? [],
       inbox: inbox ?? null,
       mails,
       isFirstPage,
-      newsPath:
-        inboxes && isFirstPage && recipes === undefined
-          ? withQuery('/inboxes/news', { after: newest?.email_guid })
-          : null,
+      newsPath: inboxes && isFirstPage && recipes === undefined ? newsPathOf(newest?.email_guid) : null,
       smtpAddress: deps.smtpAddress,
       now: deps.clock.now(),
     })

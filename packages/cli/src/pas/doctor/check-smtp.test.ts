@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { userInfo } from 'node:os'
 import { TLSSocket } from 'node:tls'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
-import { ensureLocalCertificate } from '../../../../../tools/stack/src/local-ca'
+import { createTestCertificate } from '../../../../../tests/e2e/test-certificate'
 import { checkSmtp } from './check-smtp'
 
 const dayMs = 86_400_000
@@ -18,8 +17,7 @@ describe('whether mail is taken by SMTP', () => {
   let replies: Readonly<Record<string, string>>
   beforeAll(async () => {
     folder = await createTestFolder()
-    const { username: name, uid, gid } = userInfo()
-    const certificate = await ensureLocalCertificate(folder.path, { name, uid, gid, isDropped: false })
+    const certificate = await createTestCertificate(folder.path)
     caFile = certificate.caFile
     files = { cert: readFileSync(certificate.certFile), key: readFileSync(certificate.keyFile) }
     server = createServer(answer)
