@@ -3,9 +3,15 @@ import {
   drawsFill,
   hasAttribute,
   hasFixedTable,
+  isAnyOf,
   isAroundFixedTable,
   isCentred,
+  isForOutlookAlone,
+  isHairMargin,
+  isInGhostCell,
   isInWideTable,
+  isPaddedForOutlook,
+  isPictureOfItsWidth,
   needsNoHiding,
 } from './in-place/advised-place'
 
@@ -21,6 +27,10 @@ const sizeByAttribute: Advice = {
 const onCell: Advice = {
   text: 'Put it on a table cell around the element: `<td style="padding:…">`.',
   source: 'caniemail css-padding note 1, 2019-07',
+}
+const hideByStyle: Advice = {
+  text: 'To hide something, use `display:none`, and `mso-hide:all` for Outlook.',
+  source: 'Cerberus, cerberus-hybrid.html',
 }
 const ghostTable: Advice = {
   text: 'Put the block into a table with `width="600"` that only Outlook sees, between `<!--[if mso]>` and `<![endif]-->`.',
@@ -54,8 +64,8 @@ export const adviceOnElements: readonly AdviceRow[] = [
     rule: 'property-not-on-element',
     what: /^(?:max-|min-)?width on <(?!img|body)/,
     ...ghostTable,
-    isFollowed: hasFixedTable,
-    isSettled: isAroundFixedTable,
+    isFollowed: isAnyOf(hasFixedTable, isInGhostCell),
+    isSettled: isAnyOf(isAroundFixedTable, isInGhostCell),
   },
   {
     rule: /^(?:declaration-unsupported|attribute-unsupported|value-refined)$/,
@@ -69,6 +79,7 @@ export const adviceOnElements: readonly AdviceRow[] = [
     what: /^(?:max-)?width on <img>$/,
     ...sizeByAttribute,
     isFollowed: hasAttribute('width'),
+    isSettled: isPictureOfItsWidth,
   },
   {
     rule: 'property-not-on-element',
@@ -93,6 +104,29 @@ export const adviceOnElements: readonly AdviceRow[] = [
     what: /./,
     text: 'Save the picture in the proportions in which it shall be seen: its height follows from its width here.',
     source: 'email-bugs 93, comment of 2021-07-26',
+  },
+  {
+    rule: 'property-not-on-element',
+    what: /^padding[a-z-]* on <a>$/,
+    ...onCell,
+    isFollowed: isPaddedForOutlook,
+    isSettled: isPaddedForOutlook,
+  },
+  {
+    rule: 'property-not-on-element',
+    what: /^line-height on <a>$/,
+    text: 'Put it on a table cell around the element: `<td style="line-height:…">`.',
+    source:
+      'ECMA-376 part 1, 17.3.1.33 spacing: of a paragraph, not of a run; assumed: against the list of 2006, which has it',
+    isFollowed: isPaddedForOutlook,
+    isSettled: isPaddedForOutlook,
+  },
+  {
+    rule: 'attribute-unsupported',
+    what: /^hidden$/,
+    ...hideByStyle,
+    isFollowed: isForOutlookAlone,
+    isSettled: isForOutlookAlone,
   },
   {
     rule: 'property-not-on-element',
@@ -123,6 +157,8 @@ export const adviceOnElements: readonly AdviceRow[] = [
   {
     rule: /^(?:margin-refused|value-refused)$/,
     what: /negative/,
+    isFollowed: isHairMargin,
+    isSettled: isHairMargin,
     text: 'Do without negative margins: order the table cells as they shall stand.',
     source: 'caniemail css-margin note 1, 2019-10',
   },
@@ -173,8 +209,7 @@ export const adviceOnElements: readonly AdviceRow[] = [
     rule: unsupported,
     what: /^(?:visibility|overflow|max-height)$/,
     isFollowed: needsNoHiding,
-    text: 'To hide something, use `display:none`, and `mso-hide:all` for Outlook.',
-    source: 'Cerberus, cerberus-hybrid.html',
+    ...hideByStyle,
   },
   {
     rule: unsupported,
