@@ -1,17 +1,14 @@
 import type { Advice, AdviceRow } from './advice-row'
+import { ghostTable } from './advice-on-properties'
 import {
   drawsFill,
   hasAttribute,
   hasFixedTable,
-  isAnyOf,
   isAroundFixedTable,
+  isBeforePartForOutlook,
   isCentred,
   isForOutlookAlone,
   isHairMargin,
-  isInGhostCell,
-  isInWideTable,
-  isPaddedForOutlook,
-  isPictureOfItsWidth,
   needsNoHiding,
 } from './in-place/advised-place'
 
@@ -20,20 +17,8 @@ const vmlBackground: Advice = {
   text: 'Repeat the picture with `<v:rect>` and `<v:fill>` in `<!--[if mso]>`, and give the cell a background colour.',
   source: 'HT 2021 (Background properties in VML)',
 }
-const sizeByAttribute: Advice = {
-  text: 'Give the picture its size as attributes: `width="600"`, and `height` if it must be fixed.',
-  source: 'Cerberus, cerberus-hybrid.html',
-}
-const onCell: Advice = {
-  text: 'Put it on a table cell around the element: `<td style="padding:…">`.',
-  source: 'caniemail css-padding note 1, 2019-07',
-}
 const hideByStyle: Advice = {
   text: 'To hide something, use `display:none`, and `mso-hide:all` for Outlook.',
-  source: 'Cerberus, cerberus-hybrid.html',
-}
-const ghostTable: Advice = {
-  text: 'Put the block into a table with `width="600"` that only Outlook sees, between `<!--[if mso]>` and `<![endif]-->`.',
   source: 'Cerberus, cerberus-hybrid.html',
 }
 
@@ -61,31 +46,11 @@ export const adviceOnElements: readonly AdviceRow[] = [
     isSettled: isAroundFixedTable,
   },
   {
-    rule: 'property-not-on-element',
-    what: /^(?:max-|min-)?width on <(?!img|body)/,
-    ...ghostTable,
-    isFollowed: isAnyOf(hasFixedTable, isInGhostCell),
-    isSettled: isAnyOf(isAroundFixedTable, isInGhostCell),
-  },
-  {
     rule: /^(?:declaration-unsupported|attribute-unsupported|value-refined)$/,
     what: /^background(?:-image|-size|-position|-repeat|: url|$)/,
     families: ['word'],
     ...vmlBackground,
     isFollowed: drawsFill,
-  },
-  {
-    rule: 'property-not-on-element',
-    what: /^(?:max-)?width on <img>$/,
-    ...sizeByAttribute,
-    isFollowed: hasAttribute('width'),
-    isSettled: isPictureOfItsWidth,
-  },
-  {
-    rule: 'property-not-on-element',
-    what: /^(?:max-)?height on <img>$/,
-    ...sizeByAttribute,
-    isFollowed: hasAttribute('height'),
   },
   {
     rule: 'dimension-with-unit',
@@ -106,39 +71,11 @@ export const adviceOnElements: readonly AdviceRow[] = [
     source: 'email-bugs 93, comment of 2021-07-26',
   },
   {
-    rule: 'property-not-on-element',
-    what: /^padding[a-z-]* on <a>$/,
-    ...onCell,
-    isFollowed: isPaddedForOutlook,
-    isSettled: isPaddedForOutlook,
-  },
-  {
-    rule: 'property-not-on-element',
-    what: /^line-height on <a>$/,
-    text: 'Put it on a table cell around the element: `<td style="line-height:…">`.',
-    source:
-      'ECMA-376 part 1, 17.3.1.33 spacing: of a paragraph, not of a run; assumed: against the list of 2006, which has it',
-    isFollowed: isPaddedForOutlook,
-    isSettled: isPaddedForOutlook,
-  },
-  {
     rule: 'attribute-unsupported',
     what: /^hidden$/,
     ...hideByStyle,
     isFollowed: isForOutlookAlone,
     isSettled: isForOutlookAlone,
-  },
-  {
-    rule: 'property-not-on-element',
-    what: /^(?:padding|margin|border)[a-z-]* on <(?:img|a|p|div|span|table)>$/,
-    ...onCell,
-  },
-  {
-    rule: 'property-not-on-element',
-    what: /^(?:padding|margin|width|height|background[a-z-]*) on <(?:body|html)>$/,
-    isFollowed: isInWideTable,
-    text: 'Put it on a table of `width="100%"` around the whole message.',
-    source: 'Cerberus, cerberus-hybrid.html',
   },
   {
     rule: /^body-(?:replaced|attribute-dropped)$/,
@@ -235,6 +172,14 @@ export const adviceOnElements: readonly AdviceRow[] = [
     what: /./,
     text: 'Give the text a `color`, as six hex digits.',
     source: 'Microsoft, the color auto, 2017-06',
+  },
+  {
+    rule: 'empty-paragraph-dropped',
+    what: /./,
+    text: 'Draw a line with the border of a table cell, or put `&nbsp;` into the paragraph.',
+    source: 'mjmlio/mjml 747, 2017-07-19',
+    isFollowed: isBeforePartForOutlook,
+    isSettled: isBeforePartForOutlook,
   },
   {
     rule: 'empty-cell-has-line',

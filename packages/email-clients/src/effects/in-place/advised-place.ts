@@ -103,6 +103,16 @@ function isForOutlook(element: Tree.Element, { html }: AdvisedPlace): boolean {
   return offset !== undefined && html.isForOutlook(offset)
 }
 
+/** What follows it is for Outlook: MJML's divider is a paragraph and then a table. */
+export const isBeforePartForOutlook = onEach((element, place) => {
+  const { parentNode } = element
+  const siblings = parentNode && 'tagName' in parentNode ? childrenOf(parentNode) : []
+  const next = siblings.find((sibling) => startOf(sibling) > startOf(element))
+  return next !== undefined && isForOutlook(next, place)
+})
+
+const startOf = ({ sourceCodeLocation }: Tree.Element): number => sourceCodeLocation?.startOffset ?? 0
+
 /** A column with a share of the width, as the only element of a cell that has its pixels for Outlook alone. */
 export const isInGhostCell = onEach((block, place) => {
   const { parentNode: cell } = block

@@ -429,6 +429,7 @@ const picture = (style: string, width: number): string =>
   `<table><tr><td><img src="https://x.example/a.png" width="${width}" style="${style}"></table>`
 const button = (cell: string, inside = ''): string =>
   `<table><tr>${cell}<a href="https://x.example" style="padding:14px 30px;line-height:2">${inside}Buy</a></table>`
+const divider = (next: string): string => `<div><p style="border-top:1px solid red"> </p>${next}</div>`
 const queried = (rules: string, body = ''): string =>
   `<style>@media (min-width:480px){${rules}}</style>${body}<p class="c d">x</p>`
 
@@ -492,6 +493,9 @@ describe('advice', () => {
     [false, 'padding on <a>', button('<td>', '<i style="mso-font-width:150%">&emsp;</i>')],
     [true, 'hidden', '<p>x<!--[if mso]><i style="mso-text-raise:9px" hidden>&emsp;</i><![endif]--></p>'],
     [false, 'hidden', '<p>x<!--[if mso]>y<![endif]--></p><p hidden>x</p>'],
+    // A divider that is a table for Outlook.
+    [true, 'empty <p>', divider('<!--[if mso | IE]><table><tr><td>&nbsp;</table><![endif]-->')],
+    [false, 'empty <p>', divider('<p>x</p>')],
     // What the media query sets has another way for Outlook, or is not for it.
     [true, '@media', queried('.c{width:50%!important;max-width:50%}', '<!--[if mso]><table><![endif]-->')],
     [

@@ -95,7 +95,7 @@ function isUnseen({ rule }: Pick<Change, 'rule'>, part: Part, email: Email): boo
   )
 }
 
-const rulesOfElements = /^(?:element-|active-content$)/
+const rulesOfElements = /^(?:element-|active-content$|empty-paragraph)/
 
 /** An element that was removed is judged by the one around it. */
 function isHiddenFor(rule: string, element: Tree.Element, drawn: DrawnEmail): boolean {
