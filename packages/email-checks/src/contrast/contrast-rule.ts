@@ -52,9 +52,10 @@ export const textContrast: Rule = {
       const [{ fault }] = worst
       const finding = { what: text.text, span, ...fault, ...describePairs(seen) }
       const { severity, description, identity } = finding
+      const isOfDark = severity !== 'note' && seen.every(({ isDark }) => isDark)
       // Colours in the dark are the email client's: one remedy mends all that are hard to read there alone.
-      const isOfDark = severity === 'warning' && seen.every(({ isDark }) => isDark)
-      const about = isOfDark ? 'dark' : severity === 'note' ? description : identity
+      const ofDark = severity === 'warning' ? 'dark' : `dark ${identity}`
+      const about = isOfDark ? ofDark : severity === 'note' ? description : identity
       const key = JSON.stringify([severity, about])
       const row = rows.get(key) ?? { clients: new Set(), isOfDark, findings: [], ratios: new Set() }
       row.findings.push(finding)
@@ -91,8 +92,8 @@ function tellLowest({ findings, isOfDark, ratios }: Row): Partial<Finding> {
   const told = `${ratio}:1${isLowest ? ' at worst' : ''}`
   if (isOfDark)
     return {
-      identity: 'dark',
       detail,
+      ...(lowest.severity === 'warning' && { identity: 'dark' }),
       description: `In the dark the contrast is ${told} where ${needed}:1 is needed.`,
     }
   const andInDark = darkRatio === ratio ? '' : `, and in dark ${darkRatio}:1,`

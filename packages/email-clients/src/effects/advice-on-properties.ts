@@ -15,7 +15,7 @@ const sizeByAttribute: Advice = {
   source: 'Cerberus, cerberus-hybrid.html',
 }
 const onCell: Advice = {
-  text: 'Put it on a table cell around the element: `<td style="padding:…">`.',
+  text: 'Put it on a table cell around the element: `<td style="…">`.',
   source: 'caniemail css-padding note 1, 2019-07',
 }
 export const ghostTable: Advice = {
@@ -47,17 +47,8 @@ export const adviceOnProperties: readonly AdviceRow[] = [
   },
   {
     rule: 'property-not-on-element',
-    what: /^padding[a-z-]* on <a>$/,
+    what: /^(?:padding[a-z-]*|line-height) on <a>$/,
     ...onCell,
-    isFollowed: isPaddedForOutlook,
-    isSettled: isPaddedForOutlook,
-  },
-  {
-    rule: 'property-not-on-element',
-    what: /^line-height on <a>$/,
-    text: 'Put it on a table cell around the element: `<td style="line-height:…">`.',
-    source:
-      'ECMA-376 part 1, 17.3.1.33 spacing: of a paragraph, not of a run; assumed: against the list of 2006, which has it',
     isFollowed: isPaddedForOutlook,
     isSettled: isPaddedForOutlook,
   },
