@@ -125,6 +125,8 @@ describe('contrast/text', () => {
       },
     ])
     expect(inDark(...texts.slice(0, 1))[0]?.fingerprint).toBe(findings[0]?.fingerprint)
+    // A hair that the darkening may differ by is nobody's fault.
+    expect(inDark(of(other, 4.3, '#333333'))).toMatchObject([{ severity: 'note', count: 1 }])
     // What nobody can read is an error of its own.
     expect(inDark(...texts, of(other, 1.5, '#444444'))).toHaveLength(2)
   })
