@@ -42,6 +42,11 @@ describe('code/*', () => {
     expect(after).toMatchObject([{ what: 'td', count: 1, fingerprint: before[0]?.fingerprint }])
   })
 
+  it('tells what Outlook makes of a picture’s own size', () => {
+    const findings = changedIn('<img src="https://shop.example/1.png" alt="Beans" width="100%">')
+    expect(findings.map(({ rule }) => rule)).toContain('code/image-percentage-of-file')
+  })
+
   it('is a note for the box-sizing of a cell, which shares the width of its table in any case', () => {
     const seen = (html: string): string[] => {
       const email = emailOf(`<!doctype html><html lang="en"><body>${html}</body></html>`)
