@@ -104,14 +104,9 @@ function isForOutlook(element: Tree.Element, { html }: AdvisedPlace): boolean {
 }
 
 /** What follows it is for Outlook: MJML's divider is a paragraph and then a table. */
-export const isBeforePartForOutlook = onEach((element, place) => {
-  const { parentNode } = element
-  const siblings = parentNode && 'tagName' in parentNode ? childrenOf(parentNode) : []
-  const next = siblings.find((sibling) => startOf(sibling) > startOf(element))
-  return next !== undefined && isForOutlook(next, place)
-})
-
-const startOf = ({ sourceCodeLocation }: Tree.Element): number => sourceCodeLocation?.startOffset ?? 0
+export const isBeforePartForOutlook = onEach(({ sourceCodeLocation }, { html }) =>
+  html.isForOutlookAfter(sourceCodeLocation?.endOffset ?? 0),
+)
 
 /** A column with a share of the width, as the only element of a cell that has its pixels for Outlook alone. */
 export const isInGhostCell = onEach((block, place) => {
@@ -121,10 +116,17 @@ export const isInGhostCell = onEach((block, place) => {
   return (
     width !== null &&
     isForOutlook(cell, place) &&
-    childrenOf(cell).length === 1 &&
+    isOnlyElement(cell) &&
     /^[\d.]+%$/.test(valueIn(place.sentStyleOf(block), 'width') ?? '')
   )
 })
+
+/** Looks no further than to the second, as the cell may have very many. */
+function isOnlyElement({ childNodes }: Tree.Element): boolean {
+  let count = 0
+  for (const node of childNodes) if ('tagName' in node && ++count > 1) return false
+  return true
+}
 
 /** The at-rule sets widths of columns that are tables for Outlook, or fonts that shall not reach it. */
 export const setsColumnsOrFonts: IsFollowed = ({ atRules, html }) => {

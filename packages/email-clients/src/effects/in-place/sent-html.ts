@@ -54,6 +54,13 @@ export class SentHtml {
     return offset < (comments[low - 1]?.end ?? 0)
   }
 
+  /** Whether such a comment is next after `offset`. */
+  isForOutlookAfter(offset: number): boolean {
+    const next = /\s{0,999}(<!--\[if\b[^\]]{0,200}\]>)/y
+    next.lastIndex = offset
+    return next.test(this.html) && this.isForOutlook(next.lastIndex)
+  }
+
   #commentsForOutlook(): readonly { start: number; end: number }[] {
     if (this.#forOutlook) return this.#forOutlook
     const found: { start: number; end: number }[] = []
