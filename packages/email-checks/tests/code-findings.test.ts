@@ -42,6 +42,27 @@ describe('code/*', () => {
     expect(after).toMatchObject([{ what: 'td', count: 1, fingerprint: before[0]?.fingerprint }])
   })
 
+  it('tells what Outlook makes of a picture’s own size', () => {
+    const findings = changedIn('<img src="https://shop.example/1.png" alt="Beans" width="100%">')
+    expect(findings.map(({ rule }) => rule)).toContain('code/image-percentage-of-file')
+  })
+
+  it('is a note for the box-sizing of a cell, which shares the width of its table in any case', () => {
+    const seen = (html: string): string[] => {
+      const email = emailOf(`<!doctype html><html lang="en"><body>${html}</body></html>`)
+      const changes = changesIn(email, email.emailClients).map((change) => ({
+        ...change,
+        basis: 'measured_here' as const,
+      }))
+      return findingsOf({ ...email, changes })
+        .filter(({ parts }) => parts.some(({ what }) => what === 'box-sizing'))
+        .map(({ severity }) => severity)
+    }
+    const style = 'style="box-sizing:border-box;width:100%;padding:20px"'
+    expect(seen(`<table role="presentation"><tr><td ${style}>Coffee</td></tr></table>`)).toEqual(['note'])
+    expect(seen(`<div ${style}>Coffee</div>`)).toEqual(['warning'])
+  })
+
   it('is a warning for what is seen elsewhere, and a note where the email was measured and nothing was proved', () => {
     const html = '<!doctype html><html lang="en"><body><p style="letter-spacing:2px">Coffee</p></body></html>'
     const email = emailOf(html)

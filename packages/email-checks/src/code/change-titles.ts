@@ -29,6 +29,7 @@ export const changeTitles: Readonly<Record<string, string>> = {
   'embedded-size-ignored': 'A picture that is part of the message is as large as its file.',
   'empty-cell-has-line': 'An empty cell is as high as a line of text.',
   'empty-link-removed': 'A link without an address is only its text.',
+  'empty-paragraph-dropped': 'An empty paragraph is not drawn.',
   'entity-unknown': 'An entity is shown as it is written.',
   'first-head-removed': 'The first head is removed, with its styles.',
   'font-missing': 'The font is not there, and the next of the list is used.',

@@ -109,6 +109,14 @@ const expected: readonly {
   // The space for a message, and that around it, are the email client's.
   { rule: 'property-not-on-element', what: /^(?:margin[a-z-]*|width|height) on <(?:body|html)>$/ },
   { rule: 'declaration-unsupported', what: /^min-(?:width|height)$/, element: /^(?:body|html)\b/ },
+  // Opens and shuts what is shown anyway where it does not work.
+  { rule: 'selector-unsupported', what: /\[type="?(?:checkbox|radio)"?\]|:checked/ },
+  // The columns of a table share its width in any case.
+  {
+    rule: 'declaration-unsupported',
+    what: /^(?:-webkit-|-moz-)?box-sizing$/,
+    element: /^(?:table|tbody|tr|t[dh])\b/,
+  },
   // An addition that may be missing.
   { rule: 'declaration-unsupported', what: /^(?:-webkit-|-moz-)?(?:text|box)-shadow$/ },
   // Campaign Monitor makes links of these when it sends.

@@ -1,3 +1,4 @@
+import { contrastOf, readColour } from '@pas/email-clients/engine/dark/colour'
 import type { CheckedEmail } from '../checked-email'
 import { spanAt, tagSpan, type CheckedHtml } from '../checked-html'
 import type { CannotTellReason, TextContrast } from '../measurements'
@@ -15,6 +16,13 @@ const leastRatio = 3
 
 const leastSeenRatio = 1.1
 
+/** Part of what is needed. How email clients darken is published for few of them. */
+const darkTolerance = 0.05
+const hairInDark: Pick<Finding, 'severity' | 'description'> = {
+  severity: 'note',
+  description: 'In the dark the contrast is a hair too low, and the exact colours there are not published.',
+}
+
 export const textContrast: Rule = {
   name: 'contrast/text',
   severity: 'error',
@@ -30,56 +38,101 @@ export const textContrast: Rule = {
   find: function* ({ html, measurements, emailClients }) {
     const dark = new Set(emailClients.filter(({ isDark }) => isDark).map(({ code }) => code))
     const isPreheader = html ? preheaderAt(html) : () => false
-    /** A text in one place, with the same fault in several email clients. */
-    const faults = new Map<string, [Seen, ...Seen[]]>()
+    /** What is seen of a text in one place, and that its contrast cannot be told, or is meant. */
+    const seenOfTexts = new Map<string, [Seen, ...Seen[]]>()
     for (const [code, { texts }] of measurements.contrast?.result ?? []) {
       for (const text of texts) {
         const seen = { code, isDark: dark.has(code), text, fault: faultOf(text, isPreheader(text)) }
-        const key = JSON.stringify([seen.fault, text.text.replace(/\s/g, ''), text.where])
-        const known = faults.get(key)
+        const { description } = seen.fault
+        const key = JSON.stringify([description, text.text.replace(/\s/g, ''), text.where])
+        const known = seenOfTexts.get(key)
         if (known) known.push(seen)
-        else faults.set(key, [seen])
+        else seenOfTexts.set(key, [seen])
       }
     }
-    /** Texts of the same colours are mended together. */
-    const rows = new Map<string, { clients: Set<string>; isOfDark: boolean; findings: Finding[] }>()
-    for (const seen of faults.values()) {
-      const [{ text, fault }] = seen
+    /** Texts for which one colour is to be changed are mended together. */
+    const rows = new Map<string, Row>()
+    for (const seen of seenOfTexts.values()) {
+      const [{ text }] = seen
       const span = html && text.where ? spanAt(html, text.where) : null
-      const finding = { what: text.text, span, ...fault, ...describePairs(seen, fault) }
-      const { severity, description, detail } = finding
+      const worst = worstOf(seen)
+      const [{ fault }] = worst
+      const pairs = describePairs(seen)
+      const finding = { what: text.text, span, ...(isHairInDark(seen) ? hairInDark : fault), ...pairs }
+      const { severity, description, identity } = finding
+      const isOfDark = severity !== 'note' && seen.every(({ isDark }) => isDark)
       // Colours in the dark are the email client's: one remedy mends all that are hard to read there alone.
-      const isOfDark = severity === 'warning' && seen.every(({ isDark }) => isDark)
-      const { text: colour, background, needed } = detail ?? {}
-      const about = isOfDark ? ['dark'] : severity === 'note' ? [description] : [colour, background, needed]
-      const key = JSON.stringify([severity, ...about])
-      const row = rows.get(key) ?? { clients: new Set(), isOfDark, findings: [] }
+      const ofDark = severity === 'warning' ? 'dark' : `dark ${identity}`
+      const about = isOfDark ? ofDark : severity === 'note' ? description : identity
+      const key = JSON.stringify([severity, about])
+      const row = rows.get(key) ?? { clients: new Set(), isOfDark, findings: [], ratios: new Set() }
       row.findings.push(finding)
-      for (const { code } of seen) row.clients.add(code)
+      for (const { code } of worst) row.clients.add(code)
+      for (const ratio of ratiosIn(seen)) row.ratios.add(ratio)
       rows.set(key, row)
     }
-    for (const { clients, isOfDark, findings } of rows.values()) {
-      const told = tellLowest(findings, isOfDark)
-      for (const finding of findings) yield { ...finding, ...told, clients: [...clients] }
+    for (const row of rows.values()) {
+      const told = tellLowest(row)
+      for (const finding of row.findings) yield { ...finding, ...told, clients: [...row.clients] }
     }
   },
 }
 
+/** What one remedy mends. */
+interface Row {
+  clients: Set<string>
+  isOfDark: boolean
+  findings: Finding[]
+  ratios: Set<number>
+}
+
 /** The lowest of a row's contrasts, unless it is of notes. */
-function tellLowest(findings: readonly Finding[], isOfDark: boolean): Partial<Finding> {
-  const ratiosOf = ({ detail }: Finding): number[] =>
-    [detail?.ratio, detail?.dark_ratio].flatMap((ratio) => (typeof ratio === 'number' ? [ratio] : []))
-  const lowestOf = (finding: Finding): number => Math.min(...ratiosOf(finding))
+function tellLowest({ findings, isOfDark, ratios }: Row): Partial<Finding> {
+  const lowestOf = ({ detail }: Finding): number =>
+    Math.min(
+      ...[detail?.ratio, detail?.dark_ratio].flatMap((ratio) => (typeof ratio === 'number' ? [ratio] : [])),
+    )
   const [lowest] = [...findings].sort((one, other) => lowestOf(one) - lowestOf(other))
   if (!lowest?.detail || lowest.severity === 'note') return {}
-  const { detail, description } = lowest
-  if (!isOfDark) return { detail, description }
-  const atWorst = findings.some((finding) => lowestOf(finding) !== lowestOf(lowest)) ? ' at worst' : ''
-  return {
-    identity: 'dark',
-    detail,
-    description: `In the dark the contrast is ${detail.ratio}:1${atWorst} where ${detail.needed}:1 is needed.`,
+  const { detail } = lowest
+  const { ratio, dark_ratio: darkRatio = ratio, needed } = detail
+  const isLowest = [...ratios].some((other) => other !== ratio && other !== darkRatio)
+  const told = `${ratio}:1${isLowest ? ' at worst' : ''}`
+  if (isOfDark)
+    return {
+      detail,
+      ...(lowest.severity === 'warning' && { identity: 'dark' }),
+      description: `In the dark the contrast is ${told} where ${needed}:1 is needed.`,
+    }
+  const andInDark = darkRatio === ratio ? '' : `, and in dark ${darkRatio}:1,`
+  return { detail, description: `The contrast is ${told}${andInDark} where ${needed}:1 is needed.` }
+}
+
+const isHairInDark = (seen: readonly Seen[]): boolean =>
+  pairsOf(seen).length > 0 &&
+  seen.every(({ isDark, text: { ratio, needed } }) => isDark && (ratio ?? 0) >= needed * (1 - darkTolerance))
+
+/** In the email clients in which the text is hardest to read: only there it is an error. */
+function worstOf(seen: readonly [Seen, ...Seen[]]): [Seen, ...Seen[]] {
+  const errors = seen.filter(({ fault }) => fault.severity === 'error')
+  const [first = seen[0], ...others] = errors.length > 0 ? errors : seen
+  return [first, ...others]
+}
+
+const [white, black] = ['#ffffff', '#000000']
+
+/**
+ * The colour of the two that is nearer to the middle: a grey on white and on a pale box is one grey to darken. Named with
+ * its role, as text or behind it.
+ */
+function colourToMend({ textColour, background }: TextContrast): string {
+  const reachOf = (css: string | null): number => {
+    const colour = css === null ? null : readColour(css)
+    return colour
+      ? Math.max(...[white, black].map((end) => contrastOf(colour, readColour(end) ?? colour)))
+      : Infinity
   }
+  return reachOf(background) < reachOf(textColour) ? `behind ${background}` : `text ${textColour}`
 }
 
 interface Seen {
@@ -103,22 +156,25 @@ function faultOf({ ratio, reason }: TextContrast, isPreheader: boolean): Seen['f
   }
 }
 
+const pairsOf = (seen: readonly Seen[]): Seen[] =>
+  seen.filter(({ text }) => text.ratio !== null && text.reason === null)
+
+const ratiosIn = (seen: readonly Seen[]): number[] => pairsOf(seen).map(({ text }) => text.ratio ?? 0)
+
 /** The lowest ratio with its two colours; and that of dark email clients, where light ones have one, too. */
-function describePairs(seen: readonly Seen[], { severity }: Pick<Finding, 'severity'>): Partial<Finding> {
-  const pairs = seen.filter(({ text }) => text.ratio !== null && text.reason === null)
+function describePairs(seen: readonly Seen[]): Partial<Finding> {
   const lowest = (isDark: boolean): TextContrast | undefined =>
-    pairs
+    pairsOf(seen)
       .filter((pair) => pair.isDark === isDark)
       .map(({ text }) => text)
       .sort((one, other) => (one.ratio ?? 0) - (other.ratio ?? 0))[0]
   const inDark = lowest(true)
   const shown = lowest(false) ?? inDark
   if (!shown) return {}
-  const { ratio, needed } = shown
   const alsoDark = inDark === shown ? undefined : inDark
   const detail = {
-    ratio: ratio ?? 0,
-    needed,
+    ratio: shown.ratio ?? 0,
+    needed: shown.needed,
     text: shown.textColour ?? '',
     background: shown.background ?? '',
     ...(alsoDark && {
@@ -127,16 +183,7 @@ function describePairs(seen: readonly Seen[], { severity }: Pick<Finding, 'sever
       dark_background: alsoDark.background ?? '',
     }),
   }
-  const identity = `${shown.textColour} ${shown.background}`
-  if (severity === 'note') return { detail, identity }
-  const told = new Set([ratio, alsoDark?.ratio ?? ratio])
-  const atWorst = pairs.some((pair) => !told.has(pair.text.ratio)) ? ' at worst' : ''
-  const andInDark = told.size > 1 ? `, and in dark ${alsoDark?.ratio}:1,` : ''
-  return {
-    detail,
-    identity,
-    description: `The contrast is ${ratio}:1${atWorst}${andInDark} where ${needed}:1 is needed.`,
-  }
+  return { detail, identity: colourToMend(shown) }
 }
 
 function preheaderAt(html: CheckedHtml): (text: TextContrast) => boolean {

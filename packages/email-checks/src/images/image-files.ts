@@ -50,16 +50,21 @@ export const heavy: Rule = {
   severity: 'warning',
   title: 'A picture has more than 200 KB.',
   sources: [ownDefault('two seconds at 800 kbit/s, the rate of a poor mobile connection')],
+  isOneRow: true,
   find: function* ({ html, assets }) {
     const byUrl = assetsByUrl(assets)
-    for (const { element, address } of picturesOf(html)) {
-      const bytes = assetOf(element, byUrl)?.bytes ?? 0
-      if (bytes <= maxPictureBytes) continue
+    const pictures = picturesOf(html)
+      .map((picture) => ({ ...picture, bytes: assetOf(picture.element, byUrl)?.bytes ?? 0 }))
+      .filter(({ bytes }) => bytes > maxPictureBytes)
+    const most = pictures.reduce((least, { bytes }) => Math.max(least, bytes), 0)
+    for (const { element, address } of pictures) {
+      const has = pictures.length === 1 ? 'The file has' : 'The largest file has'
       yield {
         what: address,
         span: tagSpan(element),
-        description: `The file has ${Math.round(bytes / 1_000)} KB.`,
-        detail: { bytes },
+        description: `${has} ${Math.round(most / 1_000)} KB.`,
+        identity: 'heavy',
+        detail: { bytes: most },
       }
     }
   },

@@ -14,13 +14,20 @@ export const noWidth: Rule = {
   severity: 'warning',
   title: 'A picture has no width attribute.',
   sources: [cited('goodemailcode'), withUnitSource],
+  isOneRow: true,
   find: function* ({ html, assets, emailClients }) {
     const clients = emailClients.filter(({ family }) => family === 'word').map(({ code }) => code)
     const byUrl = assetsByUrl(assets)
     for (const { element, address } of picturesOf(html)) {
       const written = findAttribute(element, 'width')
       if (written !== null) {
-        if (isLostOnWord(written)) yield findingWithUnit(element, address, written, clients)
+        if (isLostOnWord(written))
+          yield findingWithUnit(
+            element,
+            `${address} width="${written.trim().slice(0, 20)}"`,
+            written,
+            clients,
+          )
         continue
       }
       const fileWidth = assetOf(element, byUrl)?.width ?? null
@@ -48,7 +55,8 @@ function findingWithUnit(
   return {
     what,
     span,
-    description: `width="${width.trim().slice(0, 20)}" is no number, so Outlook on Windows draws the picture as large as its file.`,
+    description:
+      'The width has a unit and is no number, so Outlook on Windows draws the picture as large as its file.',
     source: withUnitSource,
     ...(clients.length > 0 ? { clients } : { severity: 'note' as const }),
     ...(span &&

@@ -1,11 +1,14 @@
 import type { Advice, AdviceRow } from './advice-row'
+import { ghostTable } from './advice-on-properties'
 import {
   drawsFill,
   hasAttribute,
   hasFixedTable,
   isAroundFixedTable,
+  isBeforePartForOutlook,
   isCentred,
-  isInWideTable,
+  isForOutlookAlone,
+  isHairMargin,
   needsNoHiding,
 } from './in-place/advised-place'
 
@@ -14,16 +17,8 @@ const vmlBackground: Advice = {
   text: 'Repeat the picture with `<v:rect>` and `<v:fill>` in `<!--[if mso]>`, and give the cell a background colour.',
   source: 'HT 2021 (Background properties in VML)',
 }
-const sizeByAttribute: Advice = {
-  text: 'Give the picture its size as attributes: `width="600"`, and `height` if it must be fixed.',
-  source: 'Cerberus, cerberus-hybrid.html',
-}
-const onCell: Advice = {
-  text: 'Put it on a table cell around the element: `<td style="padding:…">`.',
-  source: 'caniemail css-padding note 1, 2019-07',
-}
-const ghostTable: Advice = {
-  text: 'Put the block into a table with `width="600"` that only Outlook sees, between `<!--[if mso]>` and `<![endif]-->`.',
+const hideByStyle: Advice = {
+  text: 'To hide something, use `display:none`, and `mso-hide:all` for Outlook.',
   source: 'Cerberus, cerberus-hybrid.html',
 }
 
@@ -51,30 +46,11 @@ export const adviceOnElements: readonly AdviceRow[] = [
     isSettled: isAroundFixedTable,
   },
   {
-    rule: 'property-not-on-element',
-    what: /^(?:max-|min-)?width on <(?!img|body)/,
-    ...ghostTable,
-    isFollowed: hasFixedTable,
-    isSettled: isAroundFixedTable,
-  },
-  {
     rule: /^(?:declaration-unsupported|attribute-unsupported|value-refined)$/,
     what: /^background(?:-image|-size|-position|-repeat|: url|$)/,
     families: ['word'],
     ...vmlBackground,
     isFollowed: drawsFill,
-  },
-  {
-    rule: 'property-not-on-element',
-    what: /^(?:max-)?width on <img>$/,
-    ...sizeByAttribute,
-    isFollowed: hasAttribute('width'),
-  },
-  {
-    rule: 'property-not-on-element',
-    what: /^(?:max-)?height on <img>$/,
-    ...sizeByAttribute,
-    isFollowed: hasAttribute('height'),
   },
   {
     rule: 'dimension-with-unit',
@@ -95,16 +71,11 @@ export const adviceOnElements: readonly AdviceRow[] = [
     source: 'email-bugs 93, comment of 2021-07-26',
   },
   {
-    rule: 'property-not-on-element',
-    what: /^(?:padding|margin|border)[a-z-]* on <(?:img|a|p|div|span|table)>$/,
-    ...onCell,
-  },
-  {
-    rule: 'property-not-on-element',
-    what: /^(?:padding|margin|width|height|background[a-z-]*) on <(?:body|html)>$/,
-    isFollowed: isInWideTable,
-    text: 'Put it on a table of `width="100%"` around the whole message.',
-    source: 'Cerberus, cerberus-hybrid.html',
+    rule: 'attribute-unsupported',
+    what: /^hidden$/,
+    ...hideByStyle,
+    isFollowed: isForOutlookAlone,
+    isSettled: isForOutlookAlone,
   },
   {
     rule: /^body-(?:replaced|attribute-dropped)$/,
@@ -123,6 +94,8 @@ export const adviceOnElements: readonly AdviceRow[] = [
   {
     rule: /^(?:margin-refused|value-refused)$/,
     what: /negative/,
+    isFollowed: isHairMargin,
+    isSettled: isHairMargin,
     text: 'Do without negative margins: order the table cells as they shall stand.',
     source: 'caniemail css-margin note 1, 2019-10',
   },
@@ -173,8 +146,7 @@ export const adviceOnElements: readonly AdviceRow[] = [
     rule: unsupported,
     what: /^(?:visibility|overflow|max-height)$/,
     isFollowed: needsNoHiding,
-    text: 'To hide something, use `display:none`, and `mso-hide:all` for Outlook.',
-    source: 'Cerberus, cerberus-hybrid.html',
+    ...hideByStyle,
   },
   {
     rule: unsupported,
@@ -200,6 +172,14 @@ export const adviceOnElements: readonly AdviceRow[] = [
     what: /./,
     text: 'Give the text a `color`, as six hex digits.',
     source: 'Microsoft, the color auto, 2017-06',
+  },
+  {
+    rule: 'empty-paragraph-dropped',
+    what: /./,
+    text: 'Draw a line with the border of a table cell, or put `&nbsp;` into the paragraph.',
+    source: 'mjmlio/mjml 747, 2017-07-19',
+    isFollowed: isBeforePartForOutlook,
+    isSettled: isBeforePartForOutlook,
   },
   {
     rule: 'empty-cell-has-line',

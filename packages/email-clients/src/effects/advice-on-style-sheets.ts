@@ -1,5 +1,5 @@
 import type { Advice, AdviceRow } from './advice-row'
-import { namesOtherFont } from './in-place/advised-place'
+import { namesOtherFont, setsColumnsOrFonts } from './in-place/advised-place'
 
 const fluid: Advice = {
   text: 'Let blocks fit narrow windows without a media query: `width:100%` with `max-width`, columns as `inline-block`, and a table of fixed width for Outlook in `<!--[if mso]>`.',
@@ -16,7 +16,13 @@ const styleInline: Advice = {
 
 /** Style sheets, their rules and fonts. */
 export const adviceOnStyleSheets: readonly AdviceRow[] = [
-  { rule: 'at-rule-unsupported', what: /^@media$/, ...fluid },
+  {
+    rule: 'at-rule-unsupported',
+    what: /^@media$/,
+    ...fluid,
+    isFollowed: setsColumnsOrFonts,
+    isSettled: setsColumnsOrFonts,
+  },
   {
     rule: 'media-query-unsupported',
     what: /prefers-color-scheme/,

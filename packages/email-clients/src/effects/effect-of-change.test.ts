@@ -145,6 +145,23 @@ describe('leaving a change out', () => {
     expect(changes.map(({ what }) => what)).toContain('cursor')
     expect(changes.map(({ what }) => what)).not.toContain('position')
   })
+
+  it.each([
+    ['entity-unknown', '<p>It&apos;s</p>', '&amp;apos;', "It's"],
+    ['image-percentage-of-file', '<img src="https://x.example/a.png" width="100%">', '<img', 'width="100%"'],
+  ])('leaves out what Outlook makes of a source: %s', (rule, html, shown, without) => {
+    const written = (leavesOut: (change: { rule: string }) => boolean): string => {
+      const { document } = emulate(
+        client('OL365'),
+        { ...content, html },
+        { ...options, assetUrl: () => 'http://assets.invalid/a', leavesOut },
+      )
+      return document.kind === 'html' ? document.html : ''
+    }
+    expect(written(() => false)).toContain(shown)
+    expect(written(() => false)).not.toContain(without)
+    expect(written((change) => change.rule === rule)).toContain(without)
+  })
 })
 
 describe('what to write instead', () => {

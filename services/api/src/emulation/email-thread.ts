@@ -98,7 +98,7 @@ export interface StoredEmailInClient {
   images: Images
 }
 
-/** Place by place. References are replaced last, so changes do not depend on frozen assets: `assetUrl` may be null. */
+/** Place by place, as if every asset was fetched: Outlook changes nothing more of a picture that it has lost. */
 export async function listChangesInThread({
   body,
   emailClientCode,
@@ -112,7 +112,7 @@ export async function listChangesInThread({
   ])
   const emailClient = findEmailClient(emailClientCode)
   if (!emailClient) throw new Error(`no email client ${emailClientCode}`)
-  const options = { orientation, images, assetUrl: () => null, listsPlaces: true }
+  const options = { orientation, images, assetUrl: () => 'about:blank', listsPlaces: true }
   return emulate(emailClient, readFrozenEmail(body), options).changes
 }
 

@@ -22,6 +22,12 @@ it('is no line or word of another look, whatever is slight beside it', () => {
   expect(isSlight([], 1, true)).toBe(false)
 })
 
+it('is an edge that is narrower than a CSS pixel, but not a line', () => {
+  expect(isSlight([region('changed', 28, [1, 1])], 3, false)).toBe(true)
+  expect(isSlight([region('changed', 28, [3, 3])], 3, false)).toBe(false)
+  expect(isSlight([region('changed', 28, [1, 1])], 1, false)).toBe(false)
+})
+
 it('is no icon that is gone: of other changes than of a radius only little space is slight', () => {
   expect(isSlight([corner, corner], 1, false)).toBe(false)
   expect(isSlight([region('inserted', 600, [0, 2])], 1, false)).toBe(true)

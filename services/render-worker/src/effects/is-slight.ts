@@ -5,6 +5,9 @@ const cornerSize = { width: 24, height: 64 }
 /** CSS pixels by which what is below stands higher or lower. */
 const shiftSize = 3
 
+/** CSS pixels below which an edge is only drawn between other pixels of the screen. */
+const edgeSize = 1
+
 /**
  * Whether the pictures differ by so little space that only a comparison shows it, or, without a radius, in corners alone:
  * of another change as small a difference is an icon that is gone.
@@ -16,10 +19,13 @@ export function isSlight(regions: readonly Region[], scale: number, isOfRadius: 
     regions.length > 0 &&
     regions.every((region) =>
       region.kind === 'changed'
-        ? isOfRadius &&
-          isWithin(({ width }) => width, cornerSize.width, region) &&
-          isWithin(({ height }) => height, cornerSize.height, region)
+        ? isEdge(region.head, scale) ||
+          (isOfRadius &&
+            isWithin(({ width }) => width, cornerSize.width, region) &&
+            isWithin(({ height }) => height, cornerSize.height, region))
         : region.kind !== 'moved' && isWithin(({ height }) => height, shiftSize, region),
     )
   )
 }
+
+const isEdge = ({ width, height }: Rect, scale: number): boolean => Math.min(width, height) < edgeSize * scale

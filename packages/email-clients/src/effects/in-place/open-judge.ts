@@ -95,7 +95,7 @@ function isUnseen({ rule }: Pick<Change, 'rule'>, part: Part, email: Email): boo
   )
 }
 
-const rulesOfElements = /^(?:element-|active-content$)/
+const rulesOfElements = /^(?:element-|active-content$|empty-paragraph)/
 
 /** An element that was removed is judged by the one around it. */
 function isHiddenFor(rule: string, element: Tree.Element, drawn: DrawnEmail): boolean {
@@ -110,8 +110,9 @@ function isHiddenFor(rule: string, element: Tree.Element, drawn: DrawnEmail): bo
   )
 }
 
-function placeOf({ elements: found, declarations = [] }: Part, email: Email): AdvisedPlace {
+function placeOf({ elements: found, declarations = [], atRules = [] }: Part, email: Email): AdvisedPlace {
   const elements = [...(found ?? [])]
-  const styles = elements.map((element) => email.elements.sentStyleOf(element))
-  return { elements, declarations, styles, hasFill: email.html.hasFill }
+  const sentStyleOf = (element: Tree.Element): string => email.elements.sentStyleOf(element)
+  const styles = elements.map(sentStyleOf)
+  return { elements, declarations, styles, atRules, html: email.html, sentStyleOf }
 }

@@ -8,6 +8,9 @@ export class SentHtml {
   #withoutFaces: string | null = null
   #hasSoftHyphen: boolean | null = null
   #hasFill: boolean | null = null
+  #movesBoxes: boolean | null = null
+  #forOutlook: readonly { start: number; end: number }[] | null = null
+  #hasGhostTable: boolean | null = null
 
   constructor(private readonly html: string) {}
 
@@ -16,10 +19,60 @@ export class SentHtml {
     return this.#hasSoftHyphen
   }
 
+  /** Or may: by an offset from a place, a negative margin or a transform. */
+  get movesBoxes(): boolean {
+    this.#movesBoxes ??=
+      /(?<![\w-])(?:top|right|bottom|left|inset[a-z-]{0,20}|z-index|transform|translate)\s{0,9}:/i.test(
+        this.html,
+      ) || /margin[a-z-]{0,20}\s{0,9}:[^;"'{}]{0,99}(?:-[\d.]|\()/i.test(this.html)
+    return this.#movesBoxes
+  }
+
   /** Of VML, which draws a background for Word. */
   get hasFill(): boolean {
     this.#hasFill ??= /<v:fill\b/i.test(this.html)
     return this.#hasFill
+  }
+
+  /** A comment such as `<!--[if mso]>` has a table. */
+  get hasGhostTable(): boolean {
+    this.#hasGhostTable ??= this.#commentsForOutlook().some(({ start, end }) =>
+      /<table\b/i.test(this.html.slice(start, end)),
+    )
+    return this.#hasGhostTable
+  }
+
+  /** Whether only Outlook on Windows sees what is written at `offset`. */
+  isForOutlook(offset: number): boolean {
+    const comments = this.#commentsForOutlook()
+    let [low, high] = [0, comments.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((comments[middle]?.start ?? 0) <= offset) low = middle + 1
+      else high = middle
+    }
+    return offset < (comments[low - 1]?.end ?? 0)
+  }
+
+  /** Whether such a comment is next after `offset`. */
+  isForOutlookAfter(offset: number): boolean {
+    const next = /\s{0,999}(<!--\[if\b[^\]]{0,200}\]>)/y
+    next.lastIndex = offset
+    return next.test(this.html) && this.isForOutlook(next.lastIndex)
+  }
+
+  #commentsForOutlook(): readonly { start: number; end: number }[] {
+    if (this.#forOutlook) return this.#forOutlook
+    const found: { start: number; end: number }[] = []
+    const opening = /<!--\[if\s(?!\s*!)[^\]]{0,200}\]>(?!\s{0,99}(?:<!)?-->)/gi
+    while (opening.test(this.html)) {
+      const end = this.html.indexOf('-->', opening.lastIndex)
+      if (end < 0) break
+      found.push({ start: opening.lastIndex, end })
+      opening.lastIndex = end
+    }
+    this.#forOutlook = found
+    return found
   }
 
   /** Whether another font is named after this one wherever the email sets it. */

@@ -41,7 +41,7 @@ export const keepUnknownEntities: SourceStep = (source) => {
         what: entity,
         source: 'jrit/declassify 7, 2017-10-05; HTML 4.01, 24',
       }
-      source.changes.record(kind, place(at))
+      if (!source.changes.record(kind, place(at))) return entity
       return plainAmpersand + entity.slice(1)
     },
   )

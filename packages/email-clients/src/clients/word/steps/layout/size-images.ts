@@ -38,7 +38,7 @@ function scaleByFile(image: Tree.Element, inline: InlineDeclarations, { changes 
   if (name === undefined || percentage === null) return
   const source = 'caniemail html-width note 1, 2019-09'
   const kind: ChangeKind = { rule: 'image-percentage-of-file', what: `${name}="${css(percentage)}%"`, source }
-  changes.record(kind, placeOf(image, name))
+  if (!changes.record(kind, placeOf(image, name))) return
   const zoom = percentage / 100
   // Zoom scales lengths in attributes too.
   const height = parsePixels(findAttribute(image, 'height'))

@@ -1,5 +1,6 @@
 import type { Step } from '../../../../engine/message'
 import type { WordVersion } from '../../word-version'
+import { dropEmptyParagraphs } from '../paragraphs/drop-empty-paragraphs'
 import { raiseRuns } from '../paragraphs/raise-runs'
 import { setParagraphs } from '../paragraphs/set-paragraphs'
 import { spaceLines } from '../paragraphs/space-lines'
@@ -21,6 +22,7 @@ import { tellAccidents } from './tell-accidents'
  */
 export function wordLayout(version: WordVersion, isWindowsMail = false): readonly Step[] {
   return [
+    dropEmptyParagraphs,
     tellAccidents(version),
     moveTableSpacing,
     restrictProperties(version, isWindowsMail),
