@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import type { Log } from 'sarif'
 import { createService } from '@pas/client/service'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
@@ -237,7 +238,7 @@ describe('pas-check', () => {
     write({ output: '' })
     let checked = 0
     intercept = (req, res) => {
-      if (req.method !== 'GET' || !req.url?.includes('/checks')) return false
+      if (req.method !== 'GET' || !req.url?.includes('/checks?')) return false
       checked += 1
       return checked > 3 && refuse(res, 401)
     }
@@ -368,10 +369,103 @@ describe('pas-check', () => {
     expect((await run(args)).stdout).toBe(stdout)
   })
 
-  it('says what failed when a report cannot be written', async () => {
-    write({ out: 'a file' })
-    const { status, stderr } = await run(['lint', 'dist/a.html', ...only, '--report', 'out'])
-    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('reports') as string })
+  it.each(['dist/a.html', '/proc'])('asks nothing when no report can be written into %s', async (out) => {
+    let asked = 0
+    intercept = () => {
+      asked += 1
+      return false
+    }
+    const { status, stderr } = await run(['lint', 'dist/a.html', ...only, '--report', out])
+    expect(stderr).toMatch(/reports cannot be written into .*(?:a\.html|\/proc)/)
+    expect({ status, asked }).toEqual({ status: 2, asked: 0 })
+  })
+
+  it('makes the folder of its reports before it asks anything', async () => {
+    const asked: boolean[] = []
+    intercept = () => {
+      asked.push(existsSync(path.join(folder.path, 'work/out/deep')))
+      return false
+    }
+    expect((await run(['lint', 'dist/a.html', ...only, '--report', 'out/deep'])).status).toBe(0)
+    expect([...new Set(asked)]).toEqual([true])
+  })
+
+  describe('when nobody sees any more what it says', () => {
+    const args = ['lint', 'dist/b.html', ...only, '--report', 'out']
+    let release: (() => void) | undefined
+    beforeEach(() => {
+      release = undefined
+      intercept = (req, res) => {
+        if (release || !req.url?.includes('/checks?')) return false
+        release = () => proxy(req, res)
+        return true
+      }
+    })
+    const isAsked = () => until('checks are asked', () => release !== undefined)
+    afterEach(() => {
+      expect(read('out/report.html')).toMatch(/<\/html>\n$/)
+      expect(read('out/junit.xml')).toContain('failures="1"')
+    })
+
+    it('ends as it would when the pipe is closed', async () => {
+      const { child, ended } = start(args)
+      await isAsked()
+      child.stdout.destroy()
+      release?.()
+      expect(await ended).toMatchObject({ status: 1, stderr: '' })
+    })
+
+    it('ends as it would when the terminal is gone', async () => {
+      const call = [process.execPath, command, ...args].map((word) => `'${word}'`).join(' ')
+      write({ 'call.sh': `${call}\necho $? > ended\nmv ended status\n` })
+      // In a session of its own, so that the terminal's end is a failed write and no SIGHUP.
+      const terminal = spawn('script', ['-qc', 'setsid -w sh call.sh', '/dev/null'], {
+        cwd: path.join(folder.path, 'work'),
+        env: { PATH: process.env.PATH, SHELL: '/bin/sh', PAS_URL: url, PAS_KEY: services.apiKey },
+      })
+      await isAsked()
+      terminal.kill('SIGKILL')
+      await once(terminal, 'close')
+      release?.()
+      await until('it has ended', () => existsSync(path.join(folder.path, 'work/status')))
+      expect(read('status')).toBe('1\n')
+    })
+  })
+
+  describe('report.sarif', () => {
+    const several = ['accessibility', 'code', 'subject']
+    const args = ['lint', 'dist/c.html', '--only', several.join(','), '--fail-on', 'never', '--report', 'out']
+    const html_text = `${faulty}<p style="border-radius: 9px"><img src="https://a.test/a.png"><p align=justify>`
+    beforeEach(() => write({ 'dist/c.html': html_text }))
+    const rulesIn = (log: Log) =>
+      (log.runs[0]?.tool.driver.rules ?? []).map(
+        ({ id, shortDescription, defaultConfiguration, helpUri }) => ({
+          ...{ id, shortDescription, defaultConfiguration, helpUri: helpUri ?? `${url}/checks/rules` },
+        }),
+      )
+    const rules = () => rulesIn(JSON.parse(read('out/report.sarif')) as Log)
+
+    it('says of a rule what the SARIF of the service says', async () => {
+      const response = await fetch(`${api.url}/v1/checks`, {
+        method: 'POST',
+        headers: {
+          ...{ 'Content-Type': 'application/json', Accept: 'application/sarif+json' },
+          ...{ 'X-Forwarded-Proto': 'https', Authorization: `Basic ${btoa(`${services.apiKey}:`)}` },
+        },
+        body: JSON.stringify({ html_text, only: several }),
+      })
+      const ofService = rulesIn((await response.json()) as Log)
+      expect((await run(args)).status).toBe(0)
+      expect(new Set(ofService.map(({ id }) => id.split('/')[0]))).toEqual(new Set(several))
+      expect(rules()).toEqual(expect.arrayContaining(ofService))
+      expect(rules()).toHaveLength(ofService.length)
+    })
+
+    it('names its rules though the service does not tell them', async () => {
+      intercept = (req, res) => req.url === '/v1/checks/rules' && refuse(res, 500)
+      expect((await run(args)).status).toBe(0)
+      expect(rules()).toContainEqual(expect.objectContaining({ id: 'accessibility/link-name' }))
+    })
   })
 
   it('gives a program what docs/partners.md shows', async () => {

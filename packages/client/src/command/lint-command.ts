@@ -2,7 +2,7 @@ import path from 'node:path'
 import { isInBaseline, readBaseline, writeBaseline } from '../configuration/baseline'
 import { activeIgnores, isIgnored } from '../configuration/read-configuration'
 import { lintEmails } from '../lint/lint-emails'
-import type { ReportedFinding, RunResult } from '../run-result'
+import type { ReportedFinding, ReportedRule, RunResult } from '../run-result'
 import { isRefusedCaller, ServiceError } from '../service-error'
 import { findFiles } from './find-files'
 import type { Run } from './run'
@@ -20,6 +20,7 @@ export async function lintCommand({ args, configuration, clients, ...run }: Run)
   const baseline = baselineFile === null || args.writesBaseline ? {} : readBaseline(baselineFile)
   const only = args.only ?? configuration.checks
   await assertKnown(run, only, clients)
+  const rules = args.report === null ? [] : await listRules(run.service, run.surroundings.stop)
   const found = new Map<string, readonly ReportedFinding[]>()
 
   const { emails, notDone } = await lintEmails({
@@ -39,7 +40,21 @@ export async function lintCommand({ args, configuration, clients, ...run }: Run)
       run.console.note('The baseline was not written: some emails were not checked.')
     else writeBaseline(baselineFile, found)
   }
-  return { command: 'lint', serviceUrl: run.url, emails, skipped: null, baseCommit: null }
+  const used = new Set(emails.flatMap(({ findings }) => findings.map(({ rule }) => rule)))
+  return {
+    ...{ command: 'lint', serviceUrl: run.url, emails, skipped: null, baseCommit: null },
+    ...(args.report !== null && { rules: rules.filter(({ rule }) => used.has(rule)) }),
+  }
+}
+
+/** Before an email is sent: a service that is lost later would be waited for. The reports can do without. */
+async function listRules(service: Run['service'], stop: AbortSignal): Promise<ReportedRule[]> {
+  try {
+    const rules = await service.listCheckRules(stop)
+    return rules.map(({ sources: _, ...rule }) => rule)
+  } catch {
+    return []
+  }
 }
 
 /** A name that the service does not know, or a key, is wrong for every email: it is asked before one is sent. */

@@ -2,12 +2,12 @@ import path from 'node:path'
 import { readEmail, UnusableEmail } from '../read-email'
 import type { PostedEmails } from '../posted-emails'
 import type { EmailResult, ReportedFinding } from '../run-result'
-import type { Service } from '../service'
+import type { CommandService } from '../command-service'
 import { isLost, ServiceError } from '../service-error'
 import type { Checks, Finding } from '../wire'
 
 export interface Lint {
-  service: Pick<Service, 'waitForChecks'>
+  service: Pick<CommandService, 'waitForChecks'>
   posted: PostedEmails
   stop: AbortSignal
   folder: string

@@ -21,7 +21,7 @@ export function* htmlReport(result: RunResult): Generator<string> {
   yield head(headline(result))
   yield `<header><p class="soft">pas-check ${result.command}</p><h1>${escapeMarkup(headline(result))}</h1>`
   for (const text of aboutOf(result)) yield `<p>${escapeMarkup(text)}</p>`
-  if (result.serviceUrl !== null)
+  if (result.serviceUrl !== null && result.skipped === null)
     yield `<p class="soft">Drawn and checked by ${escapeMarkup(result.serviceUrl)}</p>`
   yield '</header><main>'
   for (const email of told) yield* emailSection(email)
