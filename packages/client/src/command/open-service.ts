@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import tls from 'node:tls'
 import { isInCi } from '../is-in-ci'
 import { createCommandService, type CommandService } from '../command-service'
 import { ServiceError } from '../service-error'
@@ -74,7 +73,10 @@ function trust(file: string, { NODE_EXTRA_CA_CERTS }: Surroundings['env']): void
   }
   if (!certificates.includes('-----BEGIN CERTIFICATE-----'))
     throw new UsageError(`PAS_CA names ${file}, which has no certificate in PEM.`)
-  const { getCACertificates, setDefaultCACertificates } = tls as CertificateAuthorities
+  // An import would cost each call more time than all of this file does. Node before 20.16 has no such function.
+  const { getCACertificates, setDefaultCACertificates }: CertificateAuthorities =
+    (process as { getBuiltinModule?: NodeJS.Process['getBuiltinModule'] }).getBuiltinModule?.('node:tls') ??
+    {}
   if (!getCACertificates || !setDefaultCACertificates)
     throw new UsageError(
       `PAS_CA needs Node 22.19 or 24.5, and this is ${process.version}. Set NODE_EXTRA_CA_CERTS to ${file} instead.`,

@@ -3,7 +3,7 @@ import { publishedName } from '../published-name'
 import { readConfiguration } from '../configuration/read-configuration'
 import { prepareFolder, writeReports } from '../reports/write-reports'
 import type { RunResult } from '../run-result'
-import { isRefusedCaller } from '../service-error'
+import { isRefusedCaller, ServiceError } from '../service-error'
 import { Stopped } from '../stopped'
 import { exitStatuses, verdictOf } from '../verdict'
 import { readArguments, type Arguments } from './arguments'
@@ -46,8 +46,10 @@ export async function runPasCheck(argv: readonly string[], surroundings: Surroun
   } catch (error) {
     if (stop.aborted) return stop.reason instanceof Stopped ? stop.reason.exitStatus : 1
     if (!(error instanceof Error)) throw error
-    console.note(error.message)
-    if (args?.format === 'github') tellFailure(error.message, args.command, surroundings)
+    const isKey = error instanceof ServiceError && error.status === 401
+    const message = `${error.message}${isKey ? ' Set PAS_KEY to one that is known.' : ''}`
+    console.note(message)
+    if (args?.format === 'github') tellFailure(message, args.command, surroundings)
     return error instanceof UsageError || isRefusedCaller(error) ? 2 : 3
   }
 }

@@ -20,6 +20,8 @@ export interface Lint {
     findings: readonly ReportedFinding[],
   ) => Pick<EmailResult, 'findings' | 'ignoredCount'>
   onDone: (done: number) => void
+  /** Why the service cannot be asked, so that no email is sent; null if it can. */
+  lost: string | null
 }
 
 export interface Linted {
@@ -36,7 +38,7 @@ const maxChecksMs = 600_000
 export async function lintEmails(lint: Lint): Promise<Linted> {
   const emails: EmailResult[] = []
   const notDone = new Set<string>()
-  let lost: string | null = null
+  let { lost } = lint
   let next = 0
   let done = 0
   const lintNext = async (): Promise<void> => {

@@ -10,6 +10,7 @@ import {
   summaryText,
   unlikeText,
   verdictText,
+  worstFirst,
   type ComparisonGroup,
 } from './outcome'
 import { counted, escapeMarkup } from './visible-text'
@@ -76,7 +77,7 @@ const figure = (caption: string, names: string, { width, height, png }: Reported
 const severityClasses = { error: 'bad', warning: 'warn', note: 'soft' }
 
 function findingTable(findings: readonly ReportedFinding[]): string {
-  const rows = findings.map(
+  const rows = worstFirst(findings).map(
     ({ severity, rule, what, where, count, clients, description, source, source_url: url }) => {
       const place = where
         ? `${where.part === 'html' ? '' : `${escapeMarkup(where.part)} `}line ${where.line}`
