@@ -13,17 +13,10 @@ const junitSchema = readFileSync(path.join(__dirname, 'junit.xsd'), 'utf8')
 /** Its identifier and its version, draft 4, are of a form that Ajv has left behind; its keywords are not. */
 function sarifSchema(): ValidateFunction {
   const file = require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')
-  const {
-    id: _id,
-    $schema: _version,
-    ...schema
-  } = JSON.parse(readFileSync(file, 'utf8')) as object & {
-    id?: string
-    $schema?: string
-  }
+  const schema = JSON.parse(readFileSync(file, 'utf8')) as object
   const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false })
   addFormats(ajv)
-  return ajv.compile(schema)
+  return ajv.compile({ ...schema, id: undefined, $schema: undefined })
 }
 
 const isSarif = sarifSchema()
