@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import type { Log } from 'sarif'
 import { createService } from '@pas/client/service'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
@@ -167,7 +168,11 @@ describe('pas-check', () => {
     expect(stdout).toMatch(/\n1 of 2 emails: 1 error\n$/)
     expect(stdout).not.toMatch(/(?!\n)\p{Cc}|##\[/u)
     expect({ status, posted }).toEqual({ status: 1, posted: 2 })
-    expect((await run(['lint', 'dist', ...only, '--fail-on', 'never'])).status).toBe(0)
+    write({ 'dist/logo.png': 'P', 'dist/a.css': 'p {}' })
+    for (const all of ['dist', 'dist/**', 'dist/**/*'])
+      expect((await run(['lint', all, ...only, '--fail-on', 'never'])).stdout).toMatch(
+        /1 of 2 emails: 1 error\n$/,
+      )
   })
 
   it('waits as long as a 429 says, and goes on', async () => {
@@ -201,7 +206,8 @@ describe('pas-check', () => {
     expect(stdout).toContain('cannot be reached')
     expect(status).toBe(3)
     const unreachable = await run(['lint', 'dist', ...only], { PAS_URL: 'https://127.0.0.1:9/v1' })
-    expect(unreachable.status).toBe(3)
+    expect(unreachable).toMatchObject({ status: 3, stderr: '' })
+    expect(unreachable.stdout.match(/127\.0\.0\.1:9\/v1 cannot be reached/g)).toHaveLength(2)
   })
 
   it('finds and deletes an email whose answer never came', async () => {
@@ -237,7 +243,7 @@ describe('pas-check', () => {
     write({ output: '' })
     let checked = 0
     intercept = (req, res) => {
-      if (req.method !== 'GET' || !req.url?.includes('/checks')) return false
+      if (req.method !== 'GET' || !req.url?.includes('/checks?')) return false
       checked += 1
       return checked > 3 && refuse(res, 401)
     }
@@ -275,7 +281,7 @@ describe('pas-check', () => {
       return false
     }
     const { status, stderr } = await run(['lint', 'dist', ...wrong])
-    expect(stderr).toContain(wrong[1])
+    expect(stderr.split(String(wrong[1]))).toHaveLength(2)
     expect({ status, posted }).toEqual({ status: 2, posted: 0 })
   })
 
@@ -319,13 +325,13 @@ describe('pas-check', () => {
     const refused = await run(['lint', 'dist'], { PAS_KEY: '' })
     expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('PAS_KEY') as string })
     const unknown = await run(['lint', 'dist', ...only], { PAS_KEY: 'pas_key_unknown' })
-    expect(unknown.status).toBe(2)
+    expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining('Set PAS_KEY') as string })
   })
 
   it('trusts the certificate authority that PAS_CA names', async () => {
     const PAS_URL = `${secureUrl}/v1`
     const refused = await run(['lint', 'dist/a.html', ...only], { PAS_URL })
-    expect(refused).toMatchObject({ status: 3, stderr: expect.stringContaining('PAS_CA') as string })
+    expect(refused).toMatchObject({ status: 3, stdout: expect.stringContaining('PAS_CA') as string })
     const trusted = await run(['lint', 'dist/a.html', ...only], { PAS_URL, PAS_CA: certificate.caFile })
     expect(trusted).toMatchObject({ status: 0, stderr: '' })
   })
@@ -344,13 +350,16 @@ describe('pas-check', () => {
     expect(ignored).toMatchObject({ status: 0, stdout: expect.stringContaining('; 1 ignored') as string })
     const ended = await ignoring({ reason: 'decorative', until: '2020-01-31' })
     expect(ended).toMatchObject({ status: 1, stderr: expect.stringContaining('2020-01-31') as string })
+    const misspelt = await ignoring({ rule: 'accessibility/linkname', reason: 'decorative' })
+    expect(misspelt).toMatchObject({ status: 1, stderr: expect.stringContaining('linkname') as string })
     const unreasoned = await ignoring({})
     expect(unreasoned).toMatchObject({ status: 2, stderr: expect.stringContaining('ignore[0]') as string })
   })
 
   it('keeps quiet about what a baseline has, and tells what is new', async () => {
     const baseline = ['--baseline', 'known.json']
-    expect((await run(['lint', 'dist', ...only, ...baseline, '--write-baseline'])).status).toBe(0)
+    const written = await run(['lint', 'dist', ...only, ...baseline, '--write-baseline'])
+    expect(written).toMatchObject({ status: 0, stderr: 'pas-check: known.json now has 1 finding.\n' })
     expect((await run(['lint', 'dist', ...only, ...baseline])).status).toBe(0)
     write({ 'dist/a.html': faulty })
     const { status, stdout } = await run(['lint', 'dist', ...only, ...baseline])
@@ -368,10 +377,103 @@ describe('pas-check', () => {
     expect((await run(args)).stdout).toBe(stdout)
   })
 
-  it('says what failed when a report cannot be written', async () => {
-    write({ out: 'a file' })
-    const { status, stderr } = await run(['lint', 'dist/a.html', ...only, '--report', 'out'])
-    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('reports') as string })
+  it.each(['dist/a.html', '/proc'])('asks nothing when no report can be written into %s', async (out) => {
+    let asked = 0
+    intercept = () => {
+      asked += 1
+      return false
+    }
+    const { status, stderr } = await run(['lint', 'dist/a.html', ...only, '--report', out])
+    expect(stderr).toMatch(/reports cannot be written into .*(?:a\.html|\/proc)/)
+    expect({ status, asked }).toEqual({ status: 2, asked: 0 })
+  })
+
+  it('makes the folder of its reports before it asks anything', async () => {
+    const asked: boolean[] = []
+    intercept = () => {
+      asked.push(existsSync(path.join(folder.path, 'work/out/deep')))
+      return false
+    }
+    expect((await run(['lint', 'dist/a.html', ...only, '--report', 'out/deep'])).status).toBe(0)
+    expect([...new Set(asked)]).toEqual([true])
+  })
+
+  describe('when nobody sees any more what it says', () => {
+    const args = ['lint', 'dist/b.html', ...only, '--report', 'out']
+    let release: (() => void) | undefined
+    beforeEach(() => {
+      release = undefined
+      intercept = (req, res) => {
+        if (release || !req.url?.includes('/checks?')) return false
+        release = () => proxy(req, res)
+        return true
+      }
+    })
+    const isAsked = () => until('checks are asked', () => release !== undefined)
+    afterEach(() => {
+      expect(read('out/report.html')).toMatch(/<\/html>\n$/)
+      expect(read('out/junit.xml')).toContain('failures="1"')
+    })
+
+    it('ends as it would when the pipe is closed', async () => {
+      const { child, ended } = start(args)
+      await isAsked()
+      child.stdout.destroy()
+      release?.()
+      expect(await ended).toMatchObject({ status: 1, stderr: '' })
+    })
+
+    it('ends as it would when the terminal is gone', async () => {
+      const call = [process.execPath, command, ...args].map((word) => `'${word}'`).join(' ')
+      write({ 'call.sh': `${call}\necho $? > ended\nmv ended status\n` })
+      // In a session of its own, so that the terminal's end is a failed write and no SIGHUP.
+      const terminal = spawn('script', ['-qc', 'setsid -w sh call.sh', '/dev/null'], {
+        cwd: path.join(folder.path, 'work'),
+        env: { PATH: process.env.PATH, SHELL: '/bin/sh', PAS_URL: url, PAS_KEY: services.apiKey },
+      })
+      await isAsked()
+      terminal.kill('SIGKILL')
+      await once(terminal, 'close')
+      release?.()
+      await until('it has ended', () => existsSync(path.join(folder.path, 'work/status')))
+      expect(read('status')).toBe('1\n')
+    })
+  })
+
+  describe('report.sarif', () => {
+    const several = ['accessibility', 'code', 'subject']
+    const args = ['lint', 'dist/c.html', '--only', several.join(','), '--fail-on', 'never', '--report', 'out']
+    const html_text = `${faulty}<p style="border-radius: 9px"><img src="https://a.test/a.png"><p align=justify>`
+    beforeEach(() => write({ 'dist/c.html': html_text }))
+    const rulesIn = (log: Log) =>
+      (log.runs[0]?.tool.driver.rules ?? []).map(
+        ({ id, shortDescription, defaultConfiguration, helpUri }) => ({
+          ...{ id, shortDescription, defaultConfiguration, helpUri: helpUri ?? `${url}/checks/rules` },
+        }),
+      )
+    const rules = () => rulesIn(JSON.parse(read('out/report.sarif')) as Log)
+
+    it('says of a rule what the SARIF of the service says', async () => {
+      const response = await fetch(`${api.url}/v1/checks`, {
+        method: 'POST',
+        headers: {
+          ...{ 'Content-Type': 'application/json', Accept: 'application/sarif+json' },
+          ...{ 'X-Forwarded-Proto': 'https', Authorization: `Basic ${btoa(`${services.apiKey}:`)}` },
+        },
+        body: JSON.stringify({ html_text, only: several }),
+      })
+      const ofService = rulesIn((await response.json()) as Log)
+      expect((await run(args)).status).toBe(0)
+      expect(new Set(ofService.map(({ id }) => id.split('/')[0]))).toEqual(new Set(several))
+      expect(rules()).toEqual(expect.arrayContaining(ofService))
+      expect(rules()).toHaveLength(ofService.length)
+    })
+
+    it('names its rules though the service does not tell them', async () => {
+      intercept = (req, res) => req.url === '/v1/checks/rules' && refuse(res, 500)
+      expect((await run(args)).status).toBe(0)
+      expect(rules()).toContainEqual(expect.objectContaining({ id: 'accessibility/link-name' }))
+    })
   })
 
   it('gives a program what docs/partners.md shows', async () => {

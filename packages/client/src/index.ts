@@ -1,6 +1,7 @@
 // The library that is published.
 export { createService } from './service'
-export type { OfChecks, OfMail, OfPreviews, Service } from './service'
+export type { Service } from './service'
+export type { OfChecks, OfMail, OfPreviews } from './service-paths'
 export type { Waiting } from './service-calls'
 export type { ServiceOptions } from './service-request'
 export { ServiceError } from './service-error'

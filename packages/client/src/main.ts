@@ -20,8 +20,11 @@ for (const [signal, number] of [
 // EPIPE: the reader closed the pipe before the end, as `head` does; EIO: the terminal is gone. That is no failure,
 // and no error may end the run before it has deleted what it sent.
 for (const stream of [process.stdout, process.stderr])
-  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (code !== 'EPIPE' && code !== 'EIO') process.exitCode = 3
+  stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE' || code === 'EIO') return
+    process.exitCode = 3
+    if (stream === process.stdout)
+      process.stderr.write(`${publishedName}: the output cannot be written: ${message}\n`)
   })
 
 void runPasCheck(process.argv.slice(2), {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Service } from './service'
+import type { CommandService } from './command-service'
 import type { CreatedEmail, NewEmail } from './wire'
 import { ServiceError } from './service-error'
 import { messageOf } from './message-of'
@@ -15,7 +15,10 @@ export interface PostedEmails {
 
 const maxDeletionMs = 20_000
 
-export function createPostedEmails(service: Service, stop: AbortSignal): PostedEmails {
+export function createPostedEmails(
+  service: Pick<CommandService, 'createEmail' | 'deleteEmail' | 'listEmails'>,
+  stop: AbortSignal,
+): PostedEmails {
   // Finds an email whose answer never came.
   const reference = `pas-check ${randomUUID()}`
   const stored = new Set<string>()

@@ -1,7 +1,7 @@
 /** What a run of `pas-check` found: every format and every report is made of it alone. */
 export interface RunResult {
   command: 'lint' | 'compare'
-  /** The installation that answered; null if none was asked. */
+  /** The installation that was asked, or was to be; null if it is not known. */
   serviceUrl: string | null
   /** In the order of their files' names. */
   emails: EmailResult[]
@@ -15,6 +15,8 @@ export interface RunResult {
   failOn?: 'error' | 'warning' | 'never'
   /** More warnings than that fail the run; absent or null: any number may be. */
   maxWarnings?: number | null
+  /** What the rules of the findings look for, as `GET /checks/rules` has it; absent where no report is made. */
+  rules?: readonly ReportedRule[]
   /** How many differing previews have no pictures here, as the run would have become too large. */
   picturesLeftOut?: number
 }
@@ -30,6 +32,13 @@ export interface EmailResult {
   renamedFrom?: string
   /** What could not be done with this email, in a sentence. */
   failure: string | null
+}
+
+export interface ReportedRule {
+  rule: string
+  severity: ReportedFinding['severity']
+  title: string
+  explains_url: string | null
 }
 
 /** A finding as the service answers it. */

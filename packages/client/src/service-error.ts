@@ -37,8 +37,9 @@ export function refusalOf(
     const why = `${asked}: the answer is ${status}, and has no sentence of the service. Check that the address is its INSTANT_URL.`
     return new ServiceError(why, status, null, requestId)
   }
+  // The description may be the first of them already.
   const fields = errors.map(({ field, message }) => `${field}: ${message}`)
-  const sentence = [description, ...fields].join(' ')
+  const sentence = [...new Set([description, ...fields])].join(' ')
   const reference = requestId === null ? '' : ` (request ${requestId})`
   return new ServiceError(`${asked}: ${status}. ${sentence}${reference}`, status, code, requestId)
 }

@@ -149,6 +149,17 @@ describe('the reports of a run', () => {
     })
   })
 
+  it('have the errors before what is no more than good to know', () => {
+    const notes = Array.from(
+      { length: 60 },
+      (_, n) => ({ ...finding, severity: 'note', what: `n${n}` }) as const,
+    )
+    const findings = [...notes, { ...finding, what: 'grave' }]
+    const result = lintResult({ emails: [email({ findings })] })
+    expect(commentOf(result)).toMatch(/grave[^]*n0/)
+    expect([...htmlReport(result)].join('')).toMatch(/grave[^]*n0/)
+  })
+
   describe('comment.md', () => {
     it('names its pictures by relative file names, and only those that it shows', async () => {
       const { markdown, pictures } = illustratedCommentOf(await compareResult())

@@ -30,12 +30,15 @@ export function sarifOfEmails(
           driver: {
             name: 'Partner Access Service',
             version,
-            rules: rules.map(({ name, title, severity, sources }) => ({
-              id: name,
-              shortDescription: { text: title },
-              defaultConfiguration: { level: severity },
-              ...(sources[0]?.url && { helpUri: sources[0].url }),
-            })),
+            rules: rules.map(({ name, title, severity, sources }) => {
+              const helpUri = sources.find(({ url }) => url !== null)?.url
+              return {
+                id: name,
+                shortDescription: { text: title },
+                defaultConfiguration: { level: severity },
+                ...(helpUri && { helpUri }),
+              }
+            }),
           },
         },
         results: findings.map(({ finding, uri }) =>

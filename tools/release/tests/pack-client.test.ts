@@ -74,6 +74,19 @@ describe('the package for partners', () => {
     ])
   })
 
+  it('says so when its output has no room', () => {
+    const script = '"$0" "$1" --help > /dev/full'
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', script, process.execPath, path.join(installed, 'pas-check.mjs')],
+      { encoding: 'utf8' },
+    )
+    expect({ status, stderr }).toEqual({
+      status: 3,
+      stderr: expect.stringMatching(/^pas-check: .*ENOSPC.*\n$/) as string,
+    })
+  })
+
   it('helps in little more time than an empty program', () => {
     const timeOf = (args: string[]): number =>
       Math.min(

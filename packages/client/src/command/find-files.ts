@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
+import { isEmailFile } from '../compare/compiled-email'
 import { UsageError } from '../usage-error'
 import { glob, globNames } from '../glob'
 
@@ -20,7 +21,7 @@ export function findFiles(
     const files = filesOf(pattern, folder, earlier)
     if (files.length === 0)
       throw new UsageError(
-        `'${pattern}' is no file here and matches none. Compile the emails first; the command runs in ${folder}.`,
+        `'${pattern}' is no file here and matches no email. Compile the emails first; the command runs in ${folder}.`,
       )
     for (const file of files) found.add(file)
   }
@@ -34,9 +35,11 @@ function filesOf(pattern: string, folder: string, earlier: readonly string[]): s
   if (kind?.isFile()) return [relative(path.resolve(folder, pattern), folder)]
   const inFolder = kind?.isDirectory() ?? false
   const gone = globNames(relative(path.resolve(folder, pattern), folder), earlier, emails)
+  // Compiled emails lie beside their pictures and styles.
+  const isMeant = /(?:^|[\\/])\*+$/.test(pattern) ? isEmailFile : () => true
   const matched = inFolder
     ? glob(emails, path.resolve(folder, pattern))
-    : glob(pattern.replaceAll(path.sep, '/'), folder)
+    : glob(pattern.replaceAll(path.sep, '/'), folder).filter(isMeant)
   return [...matched.map((file) => relative(file, folder)), ...gone]
 }
 

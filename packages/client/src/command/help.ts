@@ -26,7 +26,7 @@ export const help = `${name}: checks compiled emails with a Partner Access Servi
 Files are HTML in UTF-8, or whole messages when their names end in .eml. What is sent to the service is
 deleted there at the end, also after Ctrl-C; a second Ctrl-C ends at once.
 
-Status: 0 nothing found · 1 findings or differences · 2 usage · 3 the service did not do it
+Status: 0 nothing found · 1 findings or differences · 2 usage · 3 an email was not done
 
   PAS_URL   the service's INSTANT_URL, as https://pas.example.com/v1
   PAS_KEY   an API key, or an access token. In CI (CI=true) without it: skipped, status 0

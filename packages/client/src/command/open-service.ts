@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import tls from 'node:tls'
 import { isInCi } from '../is-in-ci'
-import { createService, type Service } from '../service'
+import { createCommandService, type CommandService } from '../command-service'
 import { ServiceError } from '../service-error'
 import { serviceUrl } from '../service-url'
 import type { Surroundings } from './surroundings'
@@ -16,7 +15,7 @@ interface CertificateAuthorities {
 }
 
 export interface OpenService {
-  service: Service
+  service: CommandService
   url: string
   /** The key is an access token, so the choice of a user. */
   isOfUser: boolean
@@ -26,6 +25,15 @@ export interface OpenService {
 export function whySkipped(env: Surroundings['env']): string | null {
   if (env.PAS_KEY || !isInCi(env)) return null
   return "PAS_KEY is not set, as in a fork's pull request, so nothing was checked."
+}
+
+/** Null if it is none. */
+export function urlIn({ PAS_URL = '' }: Surroundings['env']): string | null {
+  try {
+    return serviceUrl(PAS_URL)
+  } catch {
+    return null
+  }
 }
 
 /** Throws a `UsageError`. */
@@ -45,7 +53,7 @@ export function openService({ env, folder }: Surroundings, note: (text: string) 
     const onRetryAfter = (seconds: number, { message }: ServiceError): void =>
       note(`waiting ${seconds} s, as the service asks: ${message}`)
     return {
-      service: createService({ url, key: PAS_KEY, onRetryAfter }),
+      service: createCommandService({ url, key: PAS_KEY, onRetryAfter }),
       url,
       isOfUser: PAS_KEY.startsWith('pas_tok_'),
     }
@@ -65,7 +73,10 @@ function trust(file: string, { NODE_EXTRA_CA_CERTS }: Surroundings['env']): void
   }
   if (!certificates.includes('-----BEGIN CERTIFICATE-----'))
     throw new UsageError(`PAS_CA names ${file}, which has no certificate in PEM.`)
-  const { getCACertificates, setDefaultCACertificates } = tls as CertificateAuthorities
+  // An import would cost each call more time than all of this file does. Node before 20.16 has no such function.
+  const { getCACertificates, setDefaultCACertificates }: CertificateAuthorities =
+    (process as { getBuiltinModule?: NodeJS.Process['getBuiltinModule'] }).getBuiltinModule?.('node:tls') ??
+    {}
   if (!getCACertificates || !setDefaultCACertificates)
     throw new UsageError(
       `PAS_CA needs Node 22.19 or 24.5, and this is ${process.version}. Set NODE_EXTRA_CA_CERTS to ${file} instead.`,

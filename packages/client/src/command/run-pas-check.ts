@@ -1,10 +1,9 @@
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { publishedName } from '../published-name'
 import { readConfiguration } from '../configuration/read-configuration'
-import { writeReports } from '../reports/write-reports'
+import { prepareFolder, writeReports } from '../reports/write-reports'
 import type { RunResult } from '../run-result'
-import { isRefusedCaller } from '../service-error'
+import { isRefusedCaller, ServiceError } from '../service-error'
 import { Stopped } from '../stopped'
 import { exitStatuses, verdictOf } from '../verdict'
 import { readArguments, type Arguments } from './arguments'
@@ -12,7 +11,7 @@ import { compareCommand } from './compare-command'
 import { createConsole, type Console } from './console'
 import { help } from './help'
 import { lintCommand } from './lint-command'
-import { openService, whySkipped } from './open-service'
+import { openService, urlIn, whySkipped } from './open-service'
 import { createPostedEmails } from '../posted-emails'
 import type { Surroundings } from './surroundings'
 import type { Run } from './run'
@@ -37,7 +36,7 @@ export async function runPasCheck(argv: readonly string[], surroundings: Surroun
     args = readArguments(argv)
     const { failOn, maxWarnings } = args
     const report = args.report === null ? null : path.resolve(surroundings.folder, args.report)
-    if (report !== null) await writing(report, mkdir(report, { recursive: true }))
+    if (report !== null) await writing(report, prepareFolder(report))
     const result = { ...(await resultOf(args, surroundings, console)), version, failOn, maxWarnings }
     const verdict = verdictOf(result)
     console.clear()
@@ -47,8 +46,10 @@ export async function runPasCheck(argv: readonly string[], surroundings: Surroun
   } catch (error) {
     if (stop.aborted) return stop.reason instanceof Stopped ? stop.reason.exitStatus : 1
     if (!(error instanceof Error)) throw error
-    console.note(error.message)
-    if (args?.format === 'github') tellFailure(error.message, args.command, surroundings)
+    const isKey = error instanceof ServiceError && error.status === 401
+    const message = `${error.message}${isKey ? ' Set PAS_KEY to one that is known.' : ''}`
+    console.note(message)
+    if (args?.format === 'github') tellFailure(message, args.command, surroundings)
     return error instanceof UsageError || isRefusedCaller(error) ? 2 : 3
   }
 }
@@ -63,7 +64,7 @@ async function resultOf(args: Arguments, surroundings: Surroundings, console: Co
   const configuration = readConfiguration(folder, args.configurationFile)
   const skipped = whySkipped(env)
   if (skipped !== null)
-    return { command: args.command, serviceUrl: null, emails: [], skipped, baseCommit: null }
+    return { command: args.command, serviceUrl: urlIn(env), emails: [], skipped, baseCommit: null }
   const { service, url, isOfUser } = openService(surroundings, (text) => console.note(text))
   const clients = clientsOf(args.clients ?? configuration.clients ?? null, isOfUser)
   const posted = createPostedEmails(service, stop)

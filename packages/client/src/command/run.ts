@@ -1,6 +1,6 @@
 import type { Configuration } from '../configuration/read-configuration'
 import type { PostedEmails } from '../posted-emails'
-import type { Service } from '../service'
+import type { CommandService } from '../command-service'
 import type { Arguments } from './arguments'
 import type { Console } from './console'
 import type { Surroundings } from './surroundings'
@@ -11,7 +11,7 @@ export interface Run {
   configuration: Configuration
   /** Codes; null: those that the service takes where none is named. */
   clients: readonly string[] | null
-  service: Service
+  service: CommandService
   url: string
   posted: PostedEmails
   surroundings: Surroundings

@@ -73,13 +73,11 @@ function readIgnored(entry: unknown, index: number, fail: Fail): Ignored {
 }
 
 function membersOf(value: unknown, name: string, known: string[], fail: Fail): Record<string, unknown> {
+  const list = known.filter((one) => !one.startsWith('$')).join(', ')
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return fail(`${name} is no object.`)
+    return fail(`${name} is no object of ${list}.`)
   const unknown = Object.keys(value).filter((member) => !known.includes(member))
-  if (unknown.length > 0)
-    return fail(
-      `${name} has "${unknown.join('", "')}", and may have ${known.filter((one) => !one.startsWith('$')).join(', ')}.`,
-    )
+  if (unknown.length > 0) return fail(`${name} has "${unknown.join('", "')}", and may have ${list}.`)
   return value as Record<string, unknown>
 }
 

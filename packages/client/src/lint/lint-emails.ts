@@ -2,12 +2,12 @@ import path from 'node:path'
 import { readEmail, UnusableEmail } from '../read-email'
 import type { PostedEmails } from '../posted-emails'
 import type { EmailResult, ReportedFinding } from '../run-result'
-import type { Service } from '../service'
+import type { CommandService } from '../command-service'
 import { isLost, ServiceError } from '../service-error'
 import type { Checks, Finding } from '../wire'
 
 export interface Lint {
-  service: Pick<Service, 'waitForChecks'>
+  service: Pick<CommandService, 'waitForChecks'>
   posted: PostedEmails
   stop: AbortSignal
   folder: string
@@ -20,6 +20,8 @@ export interface Lint {
     findings: readonly ReportedFinding[],
   ) => Pick<EmailResult, 'findings' | 'ignoredCount'>
   onDone: (done: number) => void
+  /** Why the service cannot be asked, so that no email is sent; null if it can. */
+  lost: string | null
 }
 
 export interface Linted {
@@ -36,7 +38,7 @@ const maxChecksMs = 600_000
 export async function lintEmails(lint: Lint): Promise<Linted> {
   const emails: EmailResult[] = []
   const notDone = new Set<string>()
-  let lost: string | null = null
+  let { lost } = lint
   let next = 0
   let done = 0
   const lintNext = async (): Promise<void> => {

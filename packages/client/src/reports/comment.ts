@@ -8,6 +8,7 @@ import {
   summaryText,
   unlikeText,
   verdictText,
+  worstFirst,
   type ComparisonGroup,
 } from './outcome'
 import { counted, visibleText } from './visible-text'
@@ -94,14 +95,16 @@ function groupBlock(group: ComparisonGroup, illustrate: Illustrate): string {
 }
 
 function findingTable(findings: readonly ReportedFinding[]): string {
-  const rows = findings.slice(0, maxFindingRows).map((finding) => {
-    const { severity, rule, what, where, description, clients, count } = finding
-    const place = where ? String(where.line) : ''
-    const text = `${escapeMarkdown(description, 500)} ${markdownCode(what, 100)}${count > 1 ? ` in ${count} places` : ''}`
-    const names = clients === null ? 'all' : visibleText(clients.slice(0, 5).join(', '))
-    const more = clients !== null && clients.length > 5 ? ` and ${clients.length - 5} more` : ''
-    return `| ${severity} | ${place} | ${markdownCode(rule)} | ${text} | ${escapeMarkdown(names)}${more} |`
-  })
+  const rows = worstFirst(findings)
+    .slice(0, maxFindingRows)
+    .map((finding) => {
+      const { severity, rule, what, where, description, clients, count } = finding
+      const place = where ? String(where.line) : ''
+      const text = `${escapeMarkdown(description, 500)} ${markdownCode(what, 100)}${count > 1 ? ` in ${count} places` : ''}`
+      const names = clients === null ? 'all' : visibleText(clients.slice(0, 5).join(', '))
+      const more = clients !== null && clients.length > 5 ? ` and ${clients.length - 5} more` : ''
+      return `| ${severity} | ${place} | ${markdownCode(rule)} | ${text} | ${escapeMarkdown(names)}${more} |`
+    })
   const missing = findings.length - rows.length
   return [
     '| | line | rule | finding | email clients |',

@@ -10,6 +10,7 @@ import {
   summaryText,
   unlikeText,
   verdictText,
+  worstFirst,
   type ComparisonGroup,
 } from './outcome'
 import { counted, escapeMarkup } from './visible-text'
@@ -21,7 +22,7 @@ export function* htmlReport(result: RunResult): Generator<string> {
   yield head(headline(result))
   yield `<header><p class="soft">pas-check ${result.command}</p><h1>${escapeMarkup(headline(result))}</h1>`
   for (const text of aboutOf(result)) yield `<p>${escapeMarkup(text)}</p>`
-  if (result.serviceUrl !== null)
+  if (result.serviceUrl !== null && result.skipped === null)
     yield `<p class="soft">Drawn and checked by ${escapeMarkup(result.serviceUrl)}</p>`
   yield '</header><main>'
   for (const email of told) yield* emailSection(email)
@@ -76,7 +77,7 @@ const figure = (caption: string, names: string, { width, height, png }: Reported
 const severityClasses = { error: 'bad', warning: 'warn', note: 'soft' }
 
 function findingTable(findings: readonly ReportedFinding[]): string {
-  const rows = findings.map(
+  const rows = worstFirst(findings).map(
     ({ severity, rule, what, where, count, clients, description, source, source_url: url }) => {
       const place = where
         ? `${where.part === 'html' ? '' : `${escapeMarkup(where.part)} `}line ${where.line}`

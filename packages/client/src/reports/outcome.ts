@@ -37,6 +37,10 @@ const ranks = { error: 0, warning: 1, note: 2 }
 export const isFailing = ({ severity }: ReportedFinding, { failOn = 'error' }: RunResult): boolean =>
   failOn !== 'never' && ranks[severity] <= ranks[failOn]
 
+/** Else in their order. */
+export const worstFirst = (findings: readonly ReportedFinding[]): ReportedFinding[] =>
+  [...findings].sort((one, other) => ranks[one.severity] - ranks[other.severity])
+
 /** `2 of 41 emails: 1 error, 3 warnings`, `1 of 200 emails differs`. */
 export function headline(result: RunResult): string {
   const { command, emails, skipped } = result

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Log, Notification, ReportingDescriptor, Result } from 'sarif'
-import type { EmailResult, ReportedFinding, RunResult } from '../run-result'
+import type { EmailResult, ReportedFinding, ReportedRule, RunResult } from '../run-result'
 import { differs, isUnlike, unlikeText } from './outcome'
 import { visibleText } from './visible-text'
 
@@ -70,7 +70,7 @@ const notificationsOf = ({ emails, skipped }: RunResult): Notification[] => [
 
 const differenceRule = 'compare/different'
 
-function rulesOf({ command, emails, serviceUrl }: RunResult): ReportingDescriptor[] {
+function rulesOf({ command, emails, serviceUrl, rules = [] }: RunResult): ReportingDescriptor[] {
   if (command === 'compare')
     return emails.some(differs)
       ? [
@@ -82,11 +82,14 @@ function rulesOf({ command, emails, serviceUrl }: RunResult): ReportingDescripto
           ),
         ]
       : []
-  const first = new Map<string, ReportedFinding>()
+  // Without the service's own words, those of a rule's first finding.
+  const told = new Map<string, ReportedRule>()
   for (const finding of emails.flatMap(({ findings }) => findings))
-    if (!first.has(finding.rule)) first.set(finding.rule, finding)
-  return [...first.values()].map(({ rule, description, severity, source_url: url }) =>
-    ruleOf(rule, description, severity, url ?? (serviceUrl && `${serviceUrl}/checks/rules`)),
+    if (!told.has(finding.rule))
+      told.set(finding.rule, { ...finding, title: finding.description, explains_url: finding.source_url })
+  for (const rule of rules) if (told.has(rule.rule)) told.set(rule.rule, rule)
+  return [...told.values()].map(({ rule, title, severity, explains_url: url }) =>
+    ruleOf(rule, title, severity, url ?? (serviceUrl && `${serviceUrl}/checks/rules`)),
   )
 }
 

@@ -1,4 +1,4 @@
-import { open, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { open, mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { RunResult } from '../run-result'
 import { illustratedCommentOf } from './comment'
@@ -7,7 +7,14 @@ import { jsonReport } from './json-report'
 import { junitReport } from './junit-report'
 import { sarifReport } from './sarif-report'
 
+const unfinishedName = '.pas-check-'
 const commentPicture = /^difference-\d{1,3}-(?:before|after|marked)\.png$/
+
+/** Makes the folder, and a file's place in it, as the reports will: before anything is sent, it can be named anew. */
+export async function prepareFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await rmdir(await mkdtemp(path.join(folder, unfinishedName)))
+}
 
 /**
  * Writes every report into `folder`, each beside its place first and then renamed: a run that is killed leaves the old
@@ -25,7 +32,7 @@ export async function writeReports(folder: string, result: RunResult): Promise<s
     { name: 'junit.xml', pieces: [junitReport(result)] },
     { name: 'report.sarif', pieces: [sarifReport(result)] },
   ]
-  const unfinished = await mkdtemp(path.join(folder, '.pas-check-'))
+  const unfinished = await mkdtemp(path.join(folder, unfinishedName))
   try {
     for (const { name, pieces } of files) await writePieces(path.join(unfinished, name), pieces)
     for (const { name } of files) await rename(path.join(unfinished, name), path.join(folder, name))
