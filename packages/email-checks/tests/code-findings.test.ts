@@ -47,20 +47,20 @@ describe('code/*', () => {
     expect(findings.map(({ rule }) => rule)).toContain('code/image-percentage-of-file')
   })
 
-  it('is a note for the box-sizing of a cell, which shares the width of its table in any case', () => {
-    const seen = (html: string): string[] => {
+  it('is a warning for the box-sizing of a cell and for a menu of check boxes where the email was measured', () => {
+    const seen = (html: string, basis: 'measured_here' | 'measured_elsewhere'): string[] => {
       const email = emailOf(`<!doctype html><html lang="en"><body>${html}</body></html>`)
-      const changes = changesIn(email, email.emailClients).map((change) => ({
-        ...change,
-        basis: 'measured_here' as const,
-      }))
+      const changes = changesIn(email, email.emailClients).map((change) => ({ ...change, basis }))
       return findingsOf({ ...email, changes })
-        .filter(({ parts }) => parts.some(({ what }) => what === 'box-sizing'))
+        .filter(({ parts }) => parts.some(({ what }) => /^box-sizing$|:checked/.test(what)))
         .map(({ severity }) => severity)
     }
-    const style = 'style="box-sizing:border-box;width:100%;padding:20px"'
-    expect(seen(`<table role="presentation"><tr><td ${style}>Coffee</td></tr></table>`)).toEqual(['note'])
-    expect(seen(`<div ${style}>Coffee</div>`)).toEqual(['warning'])
+    const cell = `<table role="presentation"><tr><td style="box-sizing:border-box;width:99px;padding:40px">Tea</table>`
+    const menu = `<style>.m{display:none} #o:checked ~ .m{display:block}</style><input type="radio" id="o" checked><p class="m">Tea</p>`
+    for (const html of [cell, menu]) {
+      expect(seen(html, 'measured_elsewhere')).toEqual(['note'])
+      expect(seen(html, 'measured_here')).toEqual(['warning'])
+    }
   })
 
   it('is a warning for what is seen elsewhere, and a note where the email was measured and nothing was proved', () => {

@@ -109,13 +109,18 @@ const expected: readonly {
   // The space for a message, and that around it, are the email client's.
   { rule: 'property-not-on-element', what: /^(?:margin[a-z-]*|width|height) on <(?:body|html)>$/ },
   { rule: 'declaration-unsupported', what: /^min-(?:width|height)$/, element: /^(?:body|html)\b/ },
-  // Opens and shuts what is shown anyway where it does not work.
-  { rule: 'selector-unsupported', what: /\[type="?(?:checkbox|radio)"?\]|:checked/ },
-  // The columns of a table share its width in any case.
+  // Mostly opens and shuts what is shown anyway where it does not work.
+  {
+    rule: 'selector-unsupported',
+    what: /\[type="?(?:checkbox|radio)"?\]|:checked/,
+    untilMeasured: true,
+  },
+  // The columns of a table mostly share its width in any case.
   {
     rule: 'declaration-unsupported',
     what: /^(?:-webkit-|-moz-)?box-sizing$/,
     element: /^(?:table|tbody|tr|t[dh])\b/,
+    untilMeasured: true,
   },
   // An addition that may be missing.
   { rule: 'declaration-unsupported', what: /^(?:-webkit-|-moz-)?(?:text|box)-shadow$/ },

@@ -2,13 +2,14 @@ import type { Advice, AdviceRow } from './advice-row'
 import {
   hasAttribute,
   hasFixedTable,
+  isAllOf,
   isAnyOf,
   isAroundFixedTable,
   isInGhostCell,
   isInWideTable,
-  isPaddedForOutlook,
   isPictureOfItsWidth,
 } from './in-place/advised-place'
+import { hasPlainLines, isPaddedForOutlook } from './in-place/padded-button'
 
 const sizeByAttribute: Advice = {
   text: 'Give the picture its size as attributes: `width="600"`, and `height` if it must be fixed.',
@@ -47,10 +48,17 @@ export const adviceOnProperties: readonly AdviceRow[] = [
   },
   {
     rule: 'property-not-on-element',
-    what: /^(?:padding[a-z-]*|line-height) on <a>$/,
+    what: /^padding[a-z-]* on <a>$/,
     ...onCell,
     isFollowed: isPaddedForOutlook,
     isSettled: isPaddedForOutlook,
+  },
+  {
+    rule: 'property-not-on-element',
+    what: /^line-height on <a>$/,
+    ...onCell,
+    isSettled: isAllOf(hasPlainLines, isPaddedForOutlook),
+    isFollowed: isAllOf(hasPlainLines, isPaddedForOutlook),
   },
   {
     rule: 'property-not-on-element',

@@ -1,6 +1,6 @@
-import { walk, type CssNode } from 'css-tree'
+import { walk, type CssNode, type Rule } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { elementsIn, findAttribute } from '../../engine/html-tree'
+import { findAttribute } from '../../engine/html-tree'
 import { valueOf } from './drawn-email'
 import type { SentHtml } from './sent-html'
 
@@ -8,18 +8,20 @@ import type { SentHtml } from './sent-html'
 export interface AdvisedPlace {
   elements: readonly Tree.Element[]
   declarations: readonly CssNode[]
-  /** The `style`s of the elements as sent, in lower case without blanks. */
+  /** The `style`s of the elements as sent: see `sentStyleOf`. */
   styles: readonly string[]
   /** At-rules that are the change itself, or around it. */
   atRules: readonly CssNode[]
   html: SentHtml
-  /** As in `styles`. */
+  /** In lower case, with blanks within values alone. */
   sentStyleOf: (element: Tree.Element) => string
+  /** Never too few, maybe too many. Null: any. */
+  find: (selector: CssNode) => ReadonlySet<Tree.Element> | null
 }
 
 export type IsFollowed = (place: AdvisedPlace) => boolean
 
-const onEach =
+export const onEach =
   (isSuch: (element: Tree.Element, place: AdvisedPlace) => boolean): IsFollowed =>
   (place) =>
     place.elements.length > 0 && place.elements.every((element) => isSuch(element, place))
@@ -28,6 +30,11 @@ export const isAnyOf =
   (...ways: readonly IsFollowed[]): IsFollowed =>
   (place) =>
     ways.some((isFollowed) => isFollowed(place))
+
+export const isAllOf =
+  (...ways: readonly IsFollowed[]): IsFollowed =>
+  (place) =>
+    ways.every((isFollowed) => isFollowed(place))
 
 export const hasAttribute = (name: string): IsFollowed =>
   onEach((element) => findAttribute(element, name) !== null)
@@ -75,51 +82,59 @@ export const drawsFill: IsFollowed = ({ html }) => html.hasFill
 /** The `width` says what the style does: `width="200"` for `width:100%; max-width:200px`. */
 export const isPictureOfItsWidth = onEach((image, { sentStyleOf }) => {
   const attribute = pixelsOf(findAttribute(image, 'width'))
-  return attribute !== null && pixelsOf(valueIn(sentStyleOf(image), 'max-width')) === attribute
+  const style = sentStyleOf(image)
+  const width = withoutImportant(valueIn(style, 'width') ?? '100%')
+  return (
+    attribute !== null &&
+    pixelsOf(valueIn(style, 'max-width')) === attribute &&
+    (/^(?:100%|auto)$/.test(width) || pixelsOf(width) === attribute)
+  )
 })
 
 /** Nothing but Outlook on Windows sees the element. */
 export const isForOutlookAlone = onEach(isForOutlook)
 
-/**
- * The cell around has a padding for Outlook alone, or there are wide or raised characters for it in the element: so
- * buttons are padded without a padding of the link.
- */
-export const isPaddedForOutlook = onEach((link, place) => {
-  const { parentNode } = link
-  if (parentNode && 'tagName' in parentNode && /^t[dh]$/.test(parentNode.tagName)) {
-    const style = place.sentStyleOf(parentNode)
-    const padding = valueIn(style, 'mso-padding-alt') ?? valueIn(style, 'padding')
-    const isOwn = style.includes('mso-padding-alt') || isForOutlook(parentNode, place)
-    if (isOwn && padding !== null && /[1-9]/.test(padding)) return true
-  }
-  return elementsIn(link).some(
-    (inner) => isForOutlook(inner, place) && /mso-(?:font-width|text-raise)/.test(place.sentStyleOf(inner)),
-  )
-})
-
-function isForOutlook(element: Tree.Element, { html }: AdvisedPlace): boolean {
+export function isForOutlook(element: Tree.Element, { html }: AdvisedPlace): boolean {
   const offset = element.sourceCodeLocation?.startOffset
   return offset !== undefined && html.isForOutlook(offset)
 }
 
-/** What follows it is for Outlook: MJML's divider is a paragraph and then a table. */
-export const isBeforePartForOutlook = onEach(({ sourceCodeLocation }, { html }) =>
-  html.isForOutlookAfter(sourceCodeLocation?.endOffset ?? 0),
-)
+/** A table with a line follows it for Outlook: so MJML writes a divider. */
+export const isBeforeLineForOutlook = onEach(({ sourceCodeLocation }, { html }) => {
+  const part = html.partForOutlookAfter(sourceCodeLocation?.endOffset ?? 0).trim()
+  return /^<table\b/i.test(part) && /<\/table>$/i.test(part) && /border(?:-top|-bottom)?\s?:/i.test(part)
+})
 
-/** A column with a share of the width, as the only element of a cell that has its pixels for Outlook alone. */
+/** A column with a share of the width, in a cell that has about these pixels for Outlook alone. */
 export const isInGhostCell = onEach((block, place) => {
+  const share = shareIn(valueIn(place.sentStyleOf(block), 'width'))
+  return share !== null && isColumnOfGhosts(block, share, place)
+})
+
+/** Padding of sections around columns may take this share of a table's width. */
+const maxSectionPadding = 0.2
+
+function isColumnOfGhosts(block: Tree.Element, share: number, place: AdvisedPlace): boolean {
   const { parentNode: cell } = block
   if (!cell || !('tagName' in cell) || !/^t[dh]$/.test(cell.tagName)) return false
-  const width = pixelsOf(findAttribute(cell, 'width') ?? valueIn(place.sentStyleOf(cell), 'width'))
-  return (
-    width !== null &&
-    isForOutlook(cell, place) &&
-    isOnlyElement(cell) &&
-    /^[\d.]+%$/.test(valueIn(place.sentStyleOf(block), 'width') ?? '')
-  )
-})
+  const width = widthOf(cell, place)
+  if (width === null || !isForOutlook(cell, place) || !isOnlyElement(cell)) return false
+  if (share === 1) return true
+  const whole = share * widthAround(cell, place)
+  return width <= whole * 1.02 && width >= whole * (1 - maxSectionPadding)
+}
+
+/** Of the nearest table around that has pixels; 0 without one. */
+function widthAround(cell: Tree.Element, place: AdvisedPlace): number {
+  for (let table = closest(cell, 'table'); table; table = closest(table, 'table')) {
+    const width = widthOf(table, place)
+    if (width !== null) return width
+  }
+  return 0
+}
+
+const widthOf = (element: Tree.Element, { sentStyleOf }: AdvisedPlace): number | null =>
+  pixelsOf(findAttribute(element, 'width')) ?? pixelsOf(valueIn(sentStyleOf(element), 'width'))
 
 /** Looks no further than to the second, as the cell may have very many. */
 function isOnlyElement({ childNodes }: Tree.Element): boolean {
@@ -128,15 +143,25 @@ function isOnlyElement({ childNodes }: Tree.Element): boolean {
   return true
 }
 
-/** The at-rule sets widths of columns that are tables for Outlook, or fonts that shall not reach it. */
-export const setsColumnsOrFonts: IsFollowed = ({ atRules, html }) => {
-  const properties = atRules.flatMap(propertiesIn)
-  return (
-    properties.length > 0 &&
-    properties.every(
-      (name) => name === 'font-family' || (/^(?:max-)?width$/.test(name) && html.hasGhostTable),
+/** The at-rule sets widths of columns that have theirs for Outlook, or fonts that shall not reach it. */
+export const setsColumnsOrFonts: IsFollowed = (place) => {
+  const rules = place.atRules.flatMap(rulesIn)
+  return rules.length > 0 && rules.every((rule) => setsColumnOrFont(rule, place))
+}
+
+function setsColumnOrFont({ prelude, block }: Rule, place: AdvisedPlace): boolean {
+  const declarations = block.children.toArray().filter((node) => node.type === 'Declaration')
+  if (prelude.type !== 'SelectorList' || declarations.length !== block.children.size) return false
+  const selected = prelude.children.toArray().map((selector) => place.find(selector))
+  return declarations.every((declaration) => {
+    const property = declaration.property.toLowerCase()
+    if (property === 'font-family') return true
+    const share = shareIn(valueOf(declaration))
+    if (!/^(?:max-)?width$/.test(property) || share === null) return false
+    return selected.every(
+      (elements) => elements && [...elements].every((element) => isColumnOfGhosts(element, share, place)),
     )
-  )
+  })
 }
 
 const hairPixels = 2
@@ -150,15 +175,22 @@ export const isHairMargin: IsFollowed = ({ declarations }) =>
     return lengths.every(([, number, unit]) => unit === 'px' && Number(number) <= hairPixels)
   })
 
-function propertiesIn(node: CssNode): string[] {
-  const properties: string[] = []
-  walk(node, { visit: 'Declaration', enter: ({ property }) => void properties.push(property.toLowerCase()) })
-  return properties
+function rulesIn(node: CssNode): Rule[] {
+  const rules: Rule[] = []
+  walk(node, { visit: 'Rule', enter: (rule) => void rules.push(rule) })
+  return rules
 }
 
-/** Of a style without blanks. */
-const valueIn = (style: string, property: string): string | null =>
+export const valueIn = (style: string, property: string): string | null =>
   new RegExp(`(?:^|;)${property}:([^;]{0,99})`).exec(style)?.[1] ?? null
+
+const withoutImportant = (value: string): string => value.replace(/\s*!important$/, '')
+
+/** Of a percentage; null for another length. */
+function shareIn(value: string | null): number | null {
+  const percent = /^([\d.]{1,9})%$/.exec(withoutImportant(value ?? ''))?.[1]
+  return percent === undefined ? null : Number(percent) / 100
+}
 
 function pixelsOf(length: string | null): number | null {
   const pixels = /^\s*(\d+)(?:px)?\s*$/.exec(length ?? '')?.[1]

@@ -29,7 +29,6 @@ export function changesNothing(
   if (property === 'color-scheme') return isForLight(value, frame)
   if (/^(?:-(?:webkit|moz|ms)-)?hyphens$/.test(property))
     return /^(?:none|manual)$/.test(value) && !html.hasSoftHyphen && !drawn.maySetAnywhere(/hyphens$/)
-  if (property === 'position' && value === 'relative') return !html.movesBoxes
   if (!elements) return false
   const declared = { property, value }
   if (isInitialValue(declared, elements, drawn) || isSizeAnyway(declared, elements, drawn)) return true

@@ -41,12 +41,15 @@ export class EmailElements {
     return subject.length === 0 ? null : subject.reduce((one, other) => (other.size < one.size ? other : one))
   }
 
-  /** Its `style` as sent, in lower case without blanks. */
+  /** Its `style` as sent, in lower case, with blanks within values alone. */
   sentStyleOf(element: Tree.Element): string {
     if (this.#styles.size === 0)
       for (const { element: named, style } of this.#named)
         if (!this.#styles.has(named)) this.#styles.set(named, style)
-    return (this.#styles.get(element) ?? '').toLowerCase().replace(/\s/g, '')
+    return (this.#styles.get(element) ?? '')
+      .toLowerCase()
+      .replace(/\s+/g, ' ')
+      .replace(/ ?([:;,!]) ?/g, '$1')
   }
 
   #index(): ReadonlyMap<string, ReadonlySet<Tree.Element>> {

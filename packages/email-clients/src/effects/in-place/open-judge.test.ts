@@ -410,28 +410,19 @@ it('a change that is seen in one place and not in another is listed for each, wi
   ])
 })
 
-describe('a position', () => {
-  const box = '<div style="position:relative">x</div>'
-
-  it.each<Row>([
-    ['none', 'OUTLOOKIOS26', 'position', box],
-    ['visible', 'OUTLOOKIOS26', 'position', '<div style="position:relative;top:9px">x</div>'],
-    ['visible', 'OUTLOOKIOS26', 'position', '<div style="position:absolute">x</div>'],
-    // It would be drawn over what it meets.
-    ['visible', 'OUTLOOKIOS26', 'position', `${box}<p style="margin-top:-9px">y</p>`],
-  ])('that is relative changes nothing where nothing is moved: %s, %s %s, %s', (effect, code, what, html) => {
-    expect(effects(code, html, unsupported)).toContain(`${effect} ${what}`)
-  })
-})
-
-const column = (around: string): string => `${around}<div style="font-size:0; width:50%">x</div>`
+const ghostCell = (width: string): string =>
+  `<!--[if mso | IE]><table><tr><td style="width:${width}"><![endif]-->`
+const column = (around: string): string =>
+  `<table width="600"><tr><td>${around}<div style="font-size:0; width:50%">x</div>`
 const picture = (style: string, width: number): string =>
   `<table><tr><td><img src="https://x.example/a.png" width="${width}" style="${style}"></table>`
-const button = (cell: string, inside = ''): string =>
-  `<table><tr>${cell}<a href="https://x.example" style="padding:14px 30px;line-height:2">${inside}Buy</a></table>`
-const divider = (next: string): string => `<div><p style="border-top:1px solid red"> </p>${next}</div>`
-const queried = (rules: string, body = ''): string =>
-  `<style>@media (min-width:480px){${rules}}</style>${body}<p class="c d">x</p>`
+const button = (cell: string, inside = '', lineHeight = '2'): string =>
+  `<table><tr>${cell}<a href="https://x.example" style="padding:14px 30px;line-height:${lineHeight}">${inside}Buy</a></table>`
+const characters = (style: string): string => `<!--[if mso]><i style="${style}" hidden>&emsp;</i><![endif]-->`
+const divider = (next: string): string => `<div><p style="border-top:1px solid red"></p>${next}</div>`
+const line = '<table><tr><td style="border-top:1px solid red">&nbsp;</td></tr></table>'
+const queried = (rules: string, cell = '<td>'): string =>
+  `<style>@media (min-width:480px){${rules}}</style><table width="600"><tr>${cell}<div class="c d">x</div>`
 
 describe('advice', () => {
   it.each([
@@ -473,37 +464,48 @@ describe('advice', () => {
     // Another width than that of the table around.
     [false, 'width on <div>', '<table width="600"><tr><td><div style="width:300px">x</div></table>'],
     // A column that has its pixels from a cell for Outlook.
-    [true, 'width on <div>', column('<!--[if mso | IE]><table><tr><td style="width:300px"><![endif]-->')],
-    [false, 'width on <div>', column('<!--[if mso | IE]><table><tr><td><![endif]-->')],
-    [false, 'width on <div>', column('<table><tr><td style="width:300px">')],
+    [true, 'width on <div>', column(ghostCell('300px'))],
+    [true, 'width on <div>', column(ghostCell('280px'))],
+    [false, 'width on <div>', column(ghostCell('600px'))],
+    [false, 'width on <div>', column(ghostCell('auto'))],
+    [false, 'width on <div>', column('<td style="width:300px">')],
     // The attribute says how wide the picture is.
     [true, 'width on <img>', picture('width:100%;max-width:200px', 200)],
     [false, 'width on <img>', picture('width:100%;max-width:200px', 600)],
     [false, 'width on <img>', picture('width:100%', 200)],
+    [false, 'width on <img>', picture('width:50%;max-width:200px', 200)],
     // A button that is padded for Outlook in another way.
     [true, 'padding on <a>', button('<td style="mso-padding-alt: 14px 30px">')],
-    [true, 'padding on <a>', button('<!--[if mso]><td style="padding:15px"><![endif]-->')],
-    [
-      true,
-      'padding on <a>',
-      button('<td>', '<!--[if mso]><i style="mso-font-width:150%" hidden>&emsp;</i><![endif]-->'),
-    ],
+    [true, 'padding on <a>', button('<!--[if mso]><td style="padding:7px 15px"><![endif]-->')],
+    [true, 'padding on <a>', button('<td>', characters('mso-font-width:150%; mso-text-raise:21pt'))],
     [true, 'line-height on <a>', button('<td style="mso-padding-alt: 14px 30px">')],
-    [false, 'padding on <a>', button('<td style="mso-padding-alt: 0px">')],
-    [false, 'padding on <a>', button('<td>', '<i style="mso-font-width:150%">&emsp;</i>')],
+    [false, 'line-height on <a>', button('<td style="mso-padding-alt: 14px 30px">', '', '80px')],
+    [false, 'line-height on <a>', button('<td>')],
+    [false, 'padding on <a>', button('<td style="mso-padding-alt: 14px 0">')],
+    [false, 'padding on <a>', button('<td style="mso-padding-alt: 1px 0 0 0">')],
+    [false, 'padding on <a>', button('<td style="padding: 14px 30px">')],
+    [false, 'padding on <a>', button('<td>', characters('mso-font-width:150%'))],
+    [false, 'padding on <a>', button('<td>', characters('mso-text-raise:21pt'))],
+    [false, 'padding on <a>', button('<td>', characters('mso-font-width:150%; mso-text-raise:0'))],
+    [
+      false,
+      'padding on <a>',
+      button('<td>', '<i style="mso-font-width:150%;mso-text-raise:21pt">&emsp;</i>'),
+    ],
     [true, 'hidden', '<p>x<!--[if mso]><i style="mso-text-raise:9px" hidden>&emsp;</i><![endif]--></p>'],
     [false, 'hidden', '<p>x<!--[if mso]>y<![endif]--></p><p hidden>x</p>'],
     // A divider that is a table for Outlook.
-    [true, 'empty <p>', divider('<!--[if mso | IE]><table><tr><td>&nbsp;</table><![endif]-->')],
+    [true, 'empty <p>', divider(`<!--[if mso | IE]>${line}<![endif]-->`)],
+    [false, 'empty <p>', divider('<!--[if mso | IE]><table><tr><td>&nbsp;</td></tr></table><![endif]-->')],
+    [false, 'empty <p>', divider('<!--[if mso]></td></tr></table><![endif]-->')],
+    [false, 'empty <p>', divider(`<!--[if mso]><style>td{border:0}</style><![endif]-->${line}`)],
     [false, 'empty <p>', divider('<p>x</p>')],
     // What the media query sets has another way for Outlook, or is not for it.
-    [true, '@media', queried('.c{width:50%!important;max-width:50%}', '<!--[if mso]><table><![endif]-->')],
-    [
-      false,
-      '@media',
-      queried('.c{width:50%!important;max-width:50%}', '<!--[if !mso]><!--><table><!--<![endif]-->'),
-    ],
-    [false, '@media', queried('.c{width:50%}.d{display:none}', '<!--[if mso]><table><![endif]-->')],
+    [true, '@media', queried('.c{width:50%!important;max-width:50%}', `<td>${ghostCell('300px')}`)],
+    [false, '@media', queried('.c{width:50%!important;max-width:50%}', `<td>${ghostCell('600px')}`)],
+    [false, '@media', queried('.c{width:300px}', `<td>${ghostCell('300px')}`)],
+    [false, '@media', queried('.c{width:50%}', `<td>${ghostCell('300px')}<p>y</p>`)],
+    [false, '@media', queried('.c{width:50%}.d{display:none}', `<td>${ghostCell('300px')}`)],
     [true, '@media', queried('.c{font-family:Raleway,sans-serif}')],
   ])('settles what looks as it is meant to: %s, %s', (isSettled, what, html) => {
     expect(changeOf(what, html).isSettled ?? false).toBe(isSettled)

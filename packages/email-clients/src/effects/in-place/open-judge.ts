@@ -114,5 +114,6 @@ function placeOf({ elements: found, declarations = [], atRules = [] }: Part, ema
   const elements = [...(found ?? [])]
   const sentStyleOf = (element: Tree.Element): string => email.elements.sentStyleOf(element)
   const styles = elements.map(sentStyleOf)
-  return { elements, declarations, styles, atRules, html: email.html, sentStyleOf }
+  const find: AdvisedPlace['find'] = (selector) => email.elements.find(selector)
+  return { elements, declarations, styles, atRules, html: email.html, sentStyleOf, find }
 }

@@ -1,6 +1,8 @@
 const maxNameLength = 60
 /** Only a hostile email has more. */
 const maxFamilies = 30
+/** Of a divider. */
+const maxPartLength = 2_000
 
 /** Answers about the HTML as sent, each once. */
 export class SentHtml {
@@ -8,9 +10,7 @@ export class SentHtml {
   #withoutFaces: string | null = null
   #hasSoftHyphen: boolean | null = null
   #hasFill: boolean | null = null
-  #movesBoxes: boolean | null = null
   #forOutlook: readonly { start: number; end: number }[] | null = null
-  #hasGhostTable: boolean | null = null
 
   constructor(private readonly html: string) {}
 
@@ -19,27 +19,10 @@ export class SentHtml {
     return this.#hasSoftHyphen
   }
 
-  /** Or may: by an offset from a place, a negative margin or a transform. */
-  get movesBoxes(): boolean {
-    this.#movesBoxes ??=
-      /(?<![\w-])(?:top|right|bottom|left|inset[a-z-]{0,20}|z-index|transform|translate)\s{0,9}:/i.test(
-        this.html,
-      ) || /margin[a-z-]{0,20}\s{0,9}:[^;"'{}]{0,99}(?:-[\d.]|\()/i.test(this.html)
-    return this.#movesBoxes
-  }
-
   /** Of VML, which draws a background for Word. */
   get hasFill(): boolean {
     this.#hasFill ??= /<v:fill\b/i.test(this.html)
     return this.#hasFill
-  }
-
-  /** A comment such as `<!--[if mso]>` has a table. */
-  get hasGhostTable(): boolean {
-    this.#hasGhostTable ??= this.#commentsForOutlook().some(({ start, end }) =>
-      /<table\b/i.test(this.html.slice(start, end)),
-    )
-    return this.#hasGhostTable
   }
 
   /** Whether only Outlook on Windows sees what is written at `offset`. */
@@ -54,11 +37,12 @@ export class SentHtml {
     return offset < (comments[low - 1]?.end ?? 0)
   }
 
-  /** Whether such a comment is next after `offset`. */
-  isForOutlookAfter(offset: number): boolean {
-    const next = /\s{0,999}(<!--\[if\b[^\]]{0,200}\]>)/y
+  /** What such a comment has that is next after `offset`; empty without one. */
+  partForOutlookAfter(offset: number): string {
+    const next = /\s{0,999}<!--\[if\b[^\]]{0,200}\]>/y
     next.lastIndex = offset
-    return next.test(this.html) && this.isForOutlook(next.lastIndex)
+    if (!next.test(this.html) || !this.isForOutlook(next.lastIndex)) return ''
+    return this.html.slice(next.lastIndex, next.lastIndex + maxPartLength).split('<![endif]')[0] ?? ''
   }
 
   #commentsForOutlook(): readonly { start: number; end: number }[] {

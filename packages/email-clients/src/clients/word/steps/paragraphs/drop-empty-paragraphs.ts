@@ -7,7 +7,7 @@ const kind: ChangeKind = {
   rule: 'empty-paragraph-dropped',
   what: 'empty <p>',
   source:
-    'mjmlio/mjml 747, 2017-07-19: its divider, an empty paragraph and a table for Outlook, is one line in Outlook 2007; assumed: in all versions',
+    'mjmlio/mjml 747, 2017-07-19 and 1143: its divider, an empty paragraph and a table for Outlook, is one line, and two where a tool writes a line end into the paragraph; assumed: in all versions',
 }
 
 export const dropEmptyParagraphs: Step = (message) => {
@@ -25,7 +25,9 @@ export const dropEmptyParagraphs: Step = (message) => {
   message.styleAttributes = message.styleAttributes.filter(({ owners }) => owners.length > 0)
 }
 
-const isEmptyParagraph = (node: Tree.ChildNode): node is Tree.Element =>
-  'tagName' in node &&
-  node.tagName === 'p' &&
-  node.childNodes.every((child) => 'value' in child && /^[ \t\r\n\f]*$/.test(child.value))
+/** Not `<p>` that a list ends, nor a stray `</p>`. */
+function isEmptyParagraph(node: Tree.ChildNode): node is Tree.Element {
+  if (!('tagName' in node) || node.tagName !== 'p') return false
+  const { startTag, endTag } = node.sourceCodeLocation ?? {}
+  return startTag !== undefined && startTag.endOffset === endTag?.startOffset
+}
