@@ -47,6 +47,22 @@ describe('code/*', () => {
     expect(findings.map(({ rule }) => rule)).toContain('code/image-percentage-of-file')
   })
 
+  it('counts what is no element where it is written, and what is nowhere as often as it is made', () => {
+    const countsOf = (body: string) => changedIn(body).map(({ rule, what, count }) => [rule, what, count])
+    expect(
+      countsOf('<p>It&apos;s, it&apos;s</p>\n<p>Don&apos;t, can&apos;t, won&apos;t &check;</p>'),
+    ).toEqual([
+      ['code/entity-unknown', '&apos;', 5],
+      ['code/entity-unknown', '&check;', 1],
+      ['code/no-text-part', 'text made from the HTML part', 1],
+    ])
+    expect(countsOf('<p></p><div>A</p>B</p></div>\n</p>')).toContainEqual([
+      'code/empty-paragraph-dropped',
+      'empty <p>, p',
+      4,
+    ])
+  })
+
   it('is a note for the box-sizing of a cell, which shares the width of its table in any case', () => {
     const seen = (html: string): string[] => {
       const email = emailOf(`<!doctype html><html lang="en"><body>${html}</body></html>`)
