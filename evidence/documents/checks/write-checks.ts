@@ -57,6 +57,9 @@ export function writeChecks(counts: TemplateCounts, outcomes: CorpusOutcomes): s
     'what one expects there. Nothing there: found in none. A dash: not counted, because these templates are HTML alone, and the rule needs a',
     'subject, a header, the pictures, or what is measured or asked for a stored email (contrast, answers of links, SpamAssassin).',
     '',
+    '`contrast/text` is an error below 3:1, else a warning; a note if at most 5 % of what is needed is lacking, in email clients in the dark',
+    'alone that choose the colours there themselves and do not publish how, but not in the colours of the email’s own dark styles.',
+    '',
     ...writeTable(['rule', 'severity', 'finds', 'source', 'seeded', 'public'], rows),
   ].join('\n')}\n`
 }

@@ -47,6 +47,22 @@ describe('code/*', () => {
     expect(findings.map(({ rule }) => rule)).toContain('code/image-percentage-of-file')
   })
 
+  it('counts what is no element where it is written, and no paragraph of a stray end tag', () => {
+    const countsOf = (body: string) => changedIn(body).map(({ rule, what, count }) => [rule, what, count])
+    expect(
+      countsOf('<p>It&apos;s, it&apos;s</p>\n<p>Don&apos;t, can&apos;t, won&apos;t &check;</p>'),
+    ).toEqual([
+      ['code/entity-unknown', '&apos;', 5],
+      ['code/entity-unknown', '&check;', 1],
+      ['code/no-text-part', 'text made from the HTML part', 1],
+    ])
+    expect(countsOf('<p></p><div>A</p>B</p></div>\n</p>')).toContainEqual([
+      'code/empty-paragraph-dropped',
+      'p',
+      1,
+    ])
+  })
+
   it('is a warning for the box-sizing of a cell and for a menu of check boxes where the email was measured', () => {
     const seen = (html: string, basis: 'measured_here' | 'measured_elsewhere'): string[] => {
       const email = emailOf(`<!doctype html><html lang="en"><body>${html}</body></html>`)

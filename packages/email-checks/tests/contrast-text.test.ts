@@ -2,15 +2,7 @@ import { findEmailClient } from '@pas/email-clients/catalogue'
 import { noMeasurements, type TextContrast } from '../src/measurements'
 import type { WireFinding } from '../src/answers'
 import { emailOf, findingsOf } from './corpus'
-
-const white = '#ffffff'
-const failing: Omit<TextContrast, 'text' | 'where' | 'ratio'> = {
-  needed: 4.5,
-  textColour: white,
-  background: white,
-  verdict: 'fails',
-  reason: null,
-}
+import { failing, findingsOfClients, white, type Pair } from './failing-texts'
 
 /** What is found of texts that fail with these ratios. */
 function findingsIn(html: string, texts: Pick<TextContrast, 'text' | 'where' | 'ratio'>[]): WireFinding[] {
@@ -54,7 +46,7 @@ describe('contrast/text', () => {
     expect(findingsIn(html, [{ ...preheader, ratio }])).toMatchObject([{ severity }])
   })
 
-  it('of a text is one finding for light and dark, with both pairs, for those in which it is an error', () => {
+  it('of a text is one finding for light and dark, with both pairs of colours, and one for each severity', () => {
     const pair = (ratio: number, background: string): TextContrast => ({
       ...failing,
       ...other,
@@ -86,7 +78,7 @@ describe('contrast/text', () => {
       {
         severity: 'error',
         clients: ['CHROMEGMAILNEW', 'CHROMEOUTLOOKCOMDARK', 'OL2016'],
-        description: 'The contrast is 2.5:1 at worst, and in dark 1.9:1, where 4.5:1 is needed.',
+        description: 'The contrast is 2.5:1, and in dark 1.9:1, where 4.5:1 is needed.',
         detail: {
           ratio: 2.5,
           needed: 4.5,
@@ -97,6 +89,38 @@ describe('contrast/text', () => {
           dark_background: '#222222',
         },
       },
+      {
+        severity: 'warning',
+        clients: ['IPHONE16'],
+        description: 'The contrast is 3.5:1 where 4.5:1 is needed.',
+        detail: { ratio: 3.5, needed: 4.5, text: white, background: '#999999' },
+      },
+    ])
+  })
+
+  it('of a text is told of every email client in which it fails, also where it is an error in the dark alone', () => {
+    const light: Pair = { ...other, ratio: 3.5, textColour: '#888888', background: white }
+    const dark: Pair = { ...other, ratio: 2.5, textColour: '#666666', background: '#222222' }
+    const findings = findingsOfClients(html, {
+      CHROMEGMAILNEW: [light],
+      APPMAIL18: [light],
+      OL365: [light],
+      CHROMEOUTLOOKCOMDARK: [dark],
+    })
+    expect(findings.map(({ severity, clients, description }) => [severity, clients, description])).toEqual([
+      ['warning', ['APPMAIL18', 'CHROMEGMAILNEW', 'OL365'], 'The contrast is 3.5:1 where 4.5:1 is needed.'],
+      ['error', ['CHROMEOUTLOOKCOMDARK'], 'In the dark the contrast is 2.5:1 where 4.5:1 is needed.'],
+    ])
+  })
+
+  it('says of the lowest contrast of all that it is the lowest', () => {
+    const light = (text: typeof other, ratio: number): Pair => ({ ...text, ratio, textColour: '#aaaaaa' })
+    const findings = findingsOfClients(html, {
+      CHROMEGMAILNEW: [light(preheader, 2.9), light(other, 1.8)],
+      OL365DARK: [{ ...preheader, ratio: 1.5, background: '#444444' }],
+    })
+    expect(findings.map(({ description }) => description)).toEqual([
+      'The contrast is 2.9:1, and in dark 1.5:1 at worst, where 4.5:1 is needed.',
     ])
   })
 
@@ -125,10 +149,34 @@ describe('contrast/text', () => {
       },
     ])
     expect(inDark(...texts.slice(0, 1))[0]?.fingerprint).toBe(findings[0]?.fingerprint)
-    // A hair that the darkening may differ by is nobody's fault.
-    expect(inDark(of(other, 4.3, '#333333'))).toMatchObject([{ severity: 'note', count: 1 }])
     // What nobody can read is an error of its own.
     expect(inDark(...texts, of(other, 1.5, '#444444'))).toHaveLength(2)
+  })
+
+  it.each<[what: string, pairs: [Pair, Pair]]>([
+    [
+      'a grey that is too light on white and too dark on black',
+      [
+        { ...preheader, ratio: 4.48, textColour: '#777777', background: white },
+        { ...other, ratio: 3.55, textColour: '#777777', background: '#222222' },
+      ],
+    ],
+    [
+      'a large and a small text, which need different contrasts',
+      [
+        { ...preheader, ratio: 2.9, needed: 3, textColour: '#999999', background: white },
+        { ...other, ratio: 2.85, needed: 4.5, textColour: '#999999', background: white },
+      ],
+    ],
+  ])('is two findings for %s', (_, pairs) => {
+    const findings = findingsOfClients(html, { CHROMEGMAILNEW: pairs })
+    expect(findings.map(({ what, description }) => [what, description])).toEqual(
+      pairs.map(({ text, ratio, needed = 4.5 }) => [
+        text,
+        `The contrast is ${ratio}:1 where ${needed}:1 is needed.`,
+      ]),
+    )
+    expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(2)
   })
 
   it.each<[rows: number, what: string, pairs: [text: string, background: string][]]>([

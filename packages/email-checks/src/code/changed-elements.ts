@@ -3,9 +3,9 @@ import type { ChangeOfClients } from '@pas/email-clients/effects/changes-of-clie
 import type { CheckedEmail } from '../checked-email'
 import { tagSpan, type CheckedHtml } from '../checked-html'
 
-/** An element, or a rule of a style sheet, and what email clients visibly change of it. */
+/** An element, a rule of a style sheet, or a place of neither, and what email clients visibly change there. */
 export interface ChangedElement {
-  /** Such as `a.button`, or the rule's selector. What has no place is named by its change. */
+  /** Such as `a.button`, or the rule's selector. What has neither is named by its change. */
   name: string
   changes: readonly ChangeOfClients[]
 }
@@ -22,11 +22,12 @@ export function changedElements(
   for (const change of changes ?? []) {
     if (change.effect !== 'visible' || !isTold(change.rule)) continue
     const owner = owners && change.where ? owners(html.places.offsetOf(change.where)) : null
-    // What has no place is one finding for each rule.
-    const key = owner ? String(owner.start) : change.where ? `${change.rule}\n${change.what}` : change.rule
+    const { rule, what, where } = change
+    // Without an element each place is of its own: an entity is as often there as it is written.
+    const key = owner ? String(owner.start) : JSON.stringify([rule, what, where?.line, where?.column])
     const known = elements.get(key)
     if (known) known.changes.push(change)
-    else elements.set(key, { name: owner?.name ?? change.what, changes: [change] })
+    else elements.set(key, { name: owner?.name ?? what, changes: [change] })
   }
   return [...elements.values()]
 }

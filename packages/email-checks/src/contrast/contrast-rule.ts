@@ -1,8 +1,9 @@
-import { contrastOf, readColour } from '@pas/email-clients/engine/dark/colour'
+import { contrastOf, readColour, type Colour } from '@pas/email-clients/engine/dark/colour'
 import type { CheckedEmail } from '../checked-email'
 import { spanAt, tagSpan, type CheckedHtml } from '../checked-html'
 import type { CannotTellReason, TextContrast } from '../measurements'
 import type { Finding, Rule } from '../rule'
+import { hasDarkStyles, recolouring, unpublishedDarkClients } from '../dark/dark-styles'
 import { wcag } from '../sources'
 import { preheaderPieces } from '../subject/preheader'
 
@@ -16,11 +17,12 @@ const leastRatio = 3
 
 const leastSeenRatio = 1.1
 
-/** Part of what is needed. How email clients darken is published for few of them. */
+/** Part of what is needed: so far the real colour may be from ours, where an email client does not publish its own. */
 const darkTolerance = 0.05
 const hairInDark: Pick<Finding, 'severity' | 'description'> = {
   severity: 'note',
-  description: 'In the dark the contrast is a hair too low, and the exact colours there are not published.',
+  description:
+    'In the dark the contrast is a hair too low, in colours that the email client chooses and does not publish.',
 }
 
 export const textContrast: Rule = {
@@ -35,39 +37,13 @@ export const textContrast: Rule = {
     },
   ],
   isOneRow: true,
-  find: function* ({ html, measurements, emailClients }) {
-    const dark = new Set(emailClients.filter(({ isDark }) => isDark).map(({ code }) => code))
-    const isPreheader = html ? preheaderAt(html) : () => false
-    /** What is seen of a text in one place, and that its contrast cannot be told, or is meant. */
-    const seenOfTexts = new Map<string, [Seen, ...Seen[]]>()
-    for (const [code, { texts }] of measurements.contrast?.result ?? []) {
-      for (const text of texts) {
-        const seen = { code, isDark: dark.has(code), text, fault: faultOf(text, isPreheader(text)) }
-        const { description } = seen.fault
-        const key = JSON.stringify([description, text.text.replace(/\s/g, ''), text.where])
-        const known = seenOfTexts.get(key)
-        if (known) known.push(seen)
-        else seenOfTexts.set(key, [seen])
-      }
-    }
-    /** Texts for which one colour is to be changed are mended together. */
+  find: function* (email) {
     const rows = new Map<string, Row>()
-    for (const seen of seenOfTexts.values()) {
-      const [{ text }] = seen
-      const span = html && text.where ? spanAt(html, text.where) : null
-      const worst = worstOf(seen)
-      const [{ fault }] = worst
-      const pairs = describePairs(seen)
-      const finding = { what: text.text, span, ...(isHairInDark(seen) ? hairInDark : fault), ...pairs }
-      const { severity, description, identity } = finding
-      const isOfDark = severity !== 'note' && seen.every(({ isDark }) => isDark)
-      // Colours in the dark are the email client's: one remedy mends all that are hard to read there alone.
-      const ofDark = severity === 'warning' ? 'dark' : `dark ${identity}`
-      const about = isOfDark ? ofDark : severity === 'note' ? description : identity
-      const key = JSON.stringify([severity, about])
+    for (const seen of seenOfTexts(email)) {
+      const { key, finding, isOfDark } = judge(seen, email.html)
       const row = rows.get(key) ?? { clients: new Set(), isOfDark, findings: [], ratios: new Set() }
       row.findings.push(finding)
-      for (const { code } of worst) row.clients.add(code)
+      for (const { code } of seen) row.clients.add(code)
       for (const ratio of ratiosIn(seen)) row.ratios.add(ratio)
       rows.set(key, row)
     }
@@ -77,6 +53,72 @@ export const textContrast: Rule = {
     }
   },
 }
+
+/** What is seen of a text in one place: where it is an error, where it is a warning, and what cannot be told, or is meant. */
+function seenOfTexts(email: CheckedEmail): Iterable<[Seen, ...Seen[]]> {
+  const { html, measurements, emailClients, changes } = email
+  const dark = new Set(emailClients.filter(({ isDark }) => isDark).map(({ code }) => code))
+  const unpublished = unpublishedDarkClients(email)
+  const recoloured = new Set(
+    (changes ?? []).filter(({ rule }) => recolouring.has(rule)).flatMap(({ clients }) => clients),
+  )
+  const hasOwnDark = html !== null && hasDarkStyles(html)
+  const isPreheader = html ? preheaderAt(html) : () => false
+  const texts = new Map<string, [Seen, ...Seen[]]>()
+  for (const [code, { texts: ofClient }] of measurements.contrast?.result ?? [])
+    for (const text of ofClient) {
+      const fault = faultOf(text, isPreheader(text))
+      const seen: Seen = {
+        code,
+        isDark: dark.has(code),
+        isUnpublished: unpublished.has(code),
+        isOfEmail: !dark.has(code) || (hasOwnDark && !recoloured.has(code)),
+        text,
+        fault,
+      }
+      const key = JSON.stringify([
+        fault.severity,
+        fault.description,
+        text.text.replace(/\s/g, ''),
+        text.where,
+      ])
+      const known = texts.get(key)
+      if (known) known.push(seen)
+      else texts.set(key, [seen])
+    }
+  return texts.values()
+}
+
+/** `key`: of the texts that one remedy mends. */
+function judge(
+  seen: readonly [Seen, ...Seen[]],
+  html: CheckedHtml | null,
+): { key: string; finding: Finding; isOfDark: boolean } {
+  const [{ text, fault }] = seen
+  const isHair = isHairInDark(seen)
+  const finding = {
+    what: text.text,
+    span: html && text.where ? spanAt(html, text.where) : null,
+    ...(isHair ? hairInDark : fault),
+    ...describePairs(seen),
+  }
+  const { severity, description, identity } = finding
+  if (severity === 'note') {
+    const codes = isHair ? seen.map(({ code }) => code).sort() : []
+    return { key: JSON.stringify([severity, description, codes]), finding, isOfDark: false }
+  }
+  const isOfDark = seen.every(({ isDark }) => isDark)
+  // One remedy mends all that is hard to read in colours of email clients alone. What nobody can read is apart.
+  const isTogether = severity === 'warning' && seen.every(({ isOfEmail }) => !isOfEmail)
+  const about = isTogether ? darkIdentity : isOfDark ? `${darkIdentity} ${identity}` : identity
+  return {
+    key: JSON.stringify([severity, about]),
+    finding: { ...finding, ...(about && { identity: about }) },
+    isOfDark,
+  }
+}
+
+const darkIdentity = 'dark'
 
 /** What one remedy mends. */
 interface Row {
@@ -97,47 +139,45 @@ function tellLowest({ findings, isOfDark, ratios }: Row): Partial<Finding> {
   const { detail } = lowest
   const { ratio, dark_ratio: darkRatio = ratio, needed } = detail
   const isLowest = [...ratios].some((other) => other !== ratio && other !== darkRatio)
-  const told = `${ratio}:1${isLowest ? ' at worst' : ''}`
+  const tell = (told: typeof ratio): string =>
+    `${told}:1${isLowest && Number(told) === lowestOf(lowest) ? ' at worst' : ''}`
   if (isOfDark)
-    return {
-      detail,
-      ...(lowest.severity === 'warning' && { identity: 'dark' }),
-      description: `In the dark the contrast is ${told} where ${needed}:1 is needed.`,
-    }
-  const andInDark = darkRatio === ratio ? '' : `, and in dark ${darkRatio}:1,`
-  return { detail, description: `The contrast is ${told}${andInDark} where ${needed}:1 is needed.` }
+    return { detail, description: `In the dark the contrast is ${tell(ratio)} where ${needed}:1 is needed.` }
+  const andInDark = darkRatio === ratio ? '' : `, and in dark ${tell(darkRatio)},`
+  return { detail, description: `The contrast is ${tell(ratio)}${andInDark} where ${needed}:1 is needed.` }
 }
 
+/** Never what would be an error: nobody reads that. */
 const isHairInDark = (seen: readonly Seen[]): boolean =>
-  pairsOf(seen).length > 0 &&
-  seen.every(({ isDark, text: { ratio, needed } }) => isDark && (ratio ?? 0) >= needed * (1 - darkTolerance))
+  seen.every(
+    ({ isUnpublished, fault, text: { ratio, needed } }) =>
+      isUnpublished && fault.severity === 'warning' && (ratio ?? 0) >= needed * (1 - darkTolerance),
+  )
 
-/** In the email clients in which the text is hardest to read: only there it is an error. */
-function worstOf(seen: readonly [Seen, ...Seen[]]): [Seen, ...Seen[]] {
-  const errors = seen.filter(({ fault }) => fault.severity === 'error')
-  const [first = seen[0], ...others] = errors.length > 0 ? errors : seen
-  return [first, ...others]
-}
-
-const [white, black] = ['#ffffff', '#000000']
+const white: Colour = { mode: 'rgb', r: 1, g: 1, b: 1 }
+const black: Colour = { mode: 'rgb', r: 0, g: 0, b: 0 }
 
 /**
  * The colour of the two that is nearer to the middle: a grey on white and on a pale box is one grey to darken. Named with
- * its role, as text or behind it.
+ * its role, as text or behind it, and with what mends it: darker or lighter, by how much.
  */
-function colourToMend({ textColour, background }: TextContrast): string {
-  const reachOf = (css: string | null): number => {
-    const colour = css === null ? null : readColour(css)
-    return colour
-      ? Math.max(...[white, black].map((end) => contrastOf(colour, readColour(end) ?? colour)))
-      : Infinity
-  }
-  return reachOf(background) < reachOf(textColour) ? `behind ${background}` : `text ${textColour}`
+function remedyOf({ textColour, background, needed }: TextContrast): string {
+  const [text, behind] = [textColour, background].map((css) => (css === null ? null : readColour(css)))
+  const reachOf = (colour: Colour | null | undefined): number =>
+    colour ? Math.max(...[white, black].map((end) => contrastOf(colour, end))) : Infinity
+  const brightnessOf = (colour: Colour | null | undefined): number => (colour ? contrastOf(colour, black) : 0)
+  const side = brightnessOf(text) > brightnessOf(behind) ? 'lighter' : 'darker'
+  const mended = reachOf(behind) < reachOf(text) ? `behind ${background}` : `text ${textColour}`
+  return `${mended}, ${side} text, ${needed}`
 }
 
 interface Seen {
   code: string
   isDark: boolean
+  /** Whether the colours are the email client's own, and it does not publish how it chooses them. */
+  isUnpublished: boolean
+  /** Whether the colours are the email's. */
+  isOfEmail: boolean
   text: TextContrast
   fault: Pick<Finding, 'severity' | 'description'>
 }
@@ -183,7 +223,7 @@ function describePairs(seen: readonly Seen[]): Partial<Finding> {
       dark_background: alsoDark.background ?? '',
     }),
   }
-  return { detail, identity: colourToMend(shown) }
+  return { detail, identity: remedyOf(shown) }
 }
 
 function preheaderAt(html: CheckedHtml): (text: TextContrast) => boolean {

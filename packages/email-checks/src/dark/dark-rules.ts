@@ -2,7 +2,7 @@ import { findAttribute } from '@pas/email-clients/engine/html-tree'
 import { tagSpan } from '../checked-html'
 import type { Rule } from '../rule'
 import { cited } from '../sources'
-import { darkClients, declaresDark, declaresScheme, hasDarkStyles } from './dark-styles'
+import { darkClients, declaresDark, declaresScheme, hasDarkStyles, recolouring } from './dark-styles'
 
 /** Apple Mail applies dark styles only in an email that declares them. */
 const noColorScheme: Rule = {
@@ -82,16 +82,13 @@ const stylesIgnored: Rule = {
   },
 }
 
-const recolouring =
-  /^(?:colour-inverted|dark-colour|dark-full-inversion|dark-lightness-mirrored|dark-partial-inversion|darkened)$/
-
 const recoloured: Rule = {
   name: 'dark/recoloured',
   severity: 'note',
   title: 'An email client in its dark theme changes the colours of the email.',
   sources: [cited('Litmus')],
   find: function* ({ changes }) {
-    const recolours = (changes ?? []).filter(({ rule }) => recolouring.test(rule))
+    const recolours = (changes ?? []).filter(({ rule }) => recolouring.has(rule))
     const codes = new Set(recolours.flatMap(({ clients }) => clients))
     if (codes.size === 0) return
     yield {

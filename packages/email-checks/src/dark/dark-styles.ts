@@ -41,3 +41,24 @@ export function darkClients({ emailClients, changes }: CheckedEmail): {
     ignoring: dark.filter((code) => ignoringCodes.has(code)),
   }
 }
+
+/** What email clients of their own accord do to the colours of an email in the dark. */
+export const recolouring: ReadonlySet<string> = new Set([
+  'colour-inverted',
+  'dark-colour',
+  'dark-full-inversion',
+  'dark-lightness-mirrored',
+  'dark-partial-inversion',
+  'darkened',
+])
+
+/**
+ * Codes of the email clients whose dark colours are theirs, computed in a way that is not published. Without Apple Mail,
+ * whose way is, and without Outlook on the web and its apps where the email has dark styles, which they apply, too.
+ */
+export function unpublishedDarkClients({ html, changes }: CheckedEmail): ReadonlySet<string> {
+  const hasOwn = html !== null && hasDarkStyles(html)
+  const isUnpublished = (rule: string): boolean =>
+    recolouring.has(rule) && rule !== 'colour-inverted' && !(rule === 'dark-colour' && hasOwn)
+  return new Set((changes ?? []).filter(({ rule }) => isUnpublished(rule)).flatMap(({ clients }) => clients))
+}

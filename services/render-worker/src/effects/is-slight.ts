@@ -1,3 +1,4 @@
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { Rect, Region } from '@pas/picture-difference/regions'
 
 /** CSS pixels: a round corner that is square, or two of them above each other. */
@@ -8,24 +9,34 @@ const shiftSize = 3
 /** CSS pixels below which an edge is only drawn between other pixels of the screen. */
 const edgeSize = 1
 
+/** A thing as wide is a line between parts of the email: of the picture's width, or CSS pixels of most contents' 600. */
+const lineWidth = { share: 0.8, most: 480 }
+
 /**
  * Whether the pictures differ by so little space that only a comparison shows it, or, without a radius, in corners alone:
  * of another change as small a difference is an icon that is gone.
  */
-export function isSlight(regions: readonly Region[], scale: number, isOfRadius: boolean): boolean {
-  const isWithin = (size: (rect: Rect) => number, most: number, { base, head }: Region): boolean =>
-    Math.max(size(base), size(head)) <= most * scale
+export function isSlight(
+  regions: readonly Region[],
+  frame: Pick<Frame, 'width' | 'deviceScaleFactor'>,
+  isOfRadius: boolean,
+): boolean {
   return (
     regions.length > 0 &&
-    regions.every((region) =>
-      region.kind === 'changed'
-        ? isEdge(region.head, scale) ||
-          (isOfRadius &&
-            isWithin(({ width }) => width, cornerSize.width, region) &&
-            isWithin(({ height }) => height, cornerSize.height, region))
-        : region.kind !== 'moved' && isWithin(({ height }) => height, shiftSize, region),
-    )
+    regions.every((region) => {
+      const { width, height } = sizeOf(region, frame.deviceScaleFactor)
+      if (region.kind !== 'changed') return region.kind !== 'moved' && height <= shiftSize
+      const isLine = width >= Math.min(lineWidth.share * frame.width, lineWidth.most)
+      const isEdge = Math.min(width, height) < edgeSize && !isLine
+      return isEdge || (isOfRadius && width <= cornerSize.width && height <= cornerSize.height)
+    })
   )
 }
 
-const isEdge = ({ width, height }: Rect, scale: number): boolean => Math.min(width, height) < edgeSize * scale
+/** CSS pixels of the larger of both: what is gone is in one of them alone. */
+function sizeOf({ base, head }: Region, scale: number): Pick<Rect, 'width' | 'height'> {
+  return {
+    width: Math.max(base.width, head.width) / scale,
+    height: Math.max(base.height, head.height) / scale,
+  }
+}

@@ -117,7 +117,7 @@ async function searchOn(progress: EffectsProgress, steps: SearchSteps): Promise<
     if (isDifferent && group.length === 1 && only !== undefined && change) {
       const regions = await findRegions([picture.png, unchanged.png])
       boxes.push([only, boxesOf(regions, whole)])
-      if (isSlight(regions, whole.frame.deviceScaleFactor, isOfRadius(change))) slight.push(only)
+      if (isSlight(regions, whole.frame, isOfRadius(change))) slight.push(only)
     }
     recordVerdict(search, candidates, isDifferent)
   }
