@@ -184,7 +184,7 @@ function rulesIn(node: CssNode): Rule[] {
 export const valueIn = (style: string, property: string): string | null =>
   new RegExp(`(?:^|;)${property}:([^;]{0,99})`).exec(style)?.[1] ?? null
 
-const withoutImportant = (value: string): string => value.replace(/\s*!important$/, '')
+const withoutImportant = (value: string): string => value.replace(/ ?!important$/, '')
 
 /** Of a percentage; null for another length. */
 function shareIn(value: string | null): number | null {
