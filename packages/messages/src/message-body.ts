@@ -30,6 +30,8 @@ const invitation = /^(?:text\/(?:calendar|x-vcalendar)|application\/ics)$/
 
 export const isHtml = ({ contentType }: MessagePart): boolean =>
   contentType === 'text/html' || contentType === 'application/xhtml+xml'
+export const isFormattedText = ({ contentType }: MessagePart): boolean =>
+  contentType === 'text/enriched' || contentType === 'text/richtext'
 export const isText = (part: MessagePart): boolean =>
   isHtml(part) || (part.contentType.startsWith('text/') && !notShown.test(part.contentType))
 
