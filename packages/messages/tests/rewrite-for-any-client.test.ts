@@ -25,15 +25,19 @@ const inCharset = (charset: string, before: string): string =>
 /** The message, and what any run of it may be decoded to. */
 const readings = (message: Buffer): string => {
   const text = message.toString('latin1')
-  const runs = text.match(/[A-Za-z\d+/=\r\n]{16,}/g) ?? []
+  const runs = text.match(/^(?:[A-Za-z\d+/]{8,}={0,2}(?:\r\n|(?![^])))+/gm) ?? []
   const decoded = [
     ...runs.map((run) => Buffer.from(run.replaceAll('=', ''), 'base64')),
     decodeQuotedPrintable(message),
-    decodeUuencode(Buffer.from(text.slice(text.indexOf('\r\n\r\n') + 4), 'latin1')),
+    decodeUuencode(Buffer.from(text.slice(text.indexOf('begin ')), 'latin1')),
   ]
-  return [text, ...decoded.map((bytes) => bytes.toString('latin1')), iconv.decode(message, 'utf-16le')].join(
-    '\n',
-  )
+  const withoutParameters = text.replaceAll(/<param>.*?<\/param>/g, '')
+  return [
+    text,
+    withoutParameters,
+    ...decoded.map((bytes) => bytes.toString('latin1')),
+    iconv.decode(message, 'utf-16le'),
+  ].join('\n')
 }
 const rewrite = (message: string): string =>
   readings(rewriteMessage(Buffer.from(message, 'latin1'), (url) => (url === sent ? ours : null)))
