@@ -88,6 +88,8 @@ const cleanName = (name: string): string =>
     .trim()
     .slice(0, maxNameLength)
 
-const bareId = (id: string): string | null => unlessEmpty(id.replace(/^<|>$/g, '').trim())
+/** Comments may stand around the angle brackets (RFC 5322 §3.6.4). */
+const bareId = (id: string): string | null =>
+  unlessEmpty((/<([^<>]*)>/.exec(id)?.[1] ?? id.replace(/^<|>$/g, '')).trim())
 
 const unlessEmpty = (text: string): string | null => (text === '' ? null : text)
