@@ -33,13 +33,11 @@ export function typeForAnyClient(header: MessageHeader): string {
 
 /** RFC 2045 §6.1: a token begins the value. Clients decode what has one elsewhere, or leave it as it is. */
 function assertOneEncoding(header: MessageHeader): void {
-  const fields = new Set(
-    header.all('content-transfer-encoding').map((field) => field.toLowerCase().split(/[;,\s]/, 1)[0] ?? ''),
-  )
-  const names = [...fields]
+  const fields = header.all('content-transfer-encoding').map((field) => field.toLowerCase())
+  const names = new Set(fields.map((field) => field.split(/[;,\s]/, 1)[0] ?? ''))
   const isKnown = (name: string): boolean => /^(?:base64|quoted-printable|(?:x-)?uu(?:e|encode))$/.test(name)
-  const mayDecode = names.some((name) => /base|quoted|uue|yenc|binhex/.test(name))
-  if (mayDecode && (fields.size > 1 || !names.every(isKnown)))
+  const mayDecode = fields.some((field) => /base|quoted|uue|yenc|binhex/.test(field))
+  if (mayDecode && (names.size > 1 || ![...names].every(isKnown)))
     throw new UnreadableMessageError(
       'email clients read the Content-Transfer-Encoding of one of its parts differently: write base64 or quoted-printable',
     )

@@ -172,6 +172,7 @@ describe('for a client that really runs, whatever it shows', () => {
     ['x-yencode', lines(html, 'Content-Transfer-Encoding: x-yencode', '', 'x'), /Content-Transfer-Encoding/],
     ['a quoted encoding', lines(html, 'Content-Transfer-Encoding: "base64"', '', image), /Content-Transfer-Encoding/],
     ['an encoding in brackets', lines(html, 'Content-Transfer-Encoding: [base64]', '', image), /Content-Transfer-Encoding/],
+    ['an encoding behind a comment', lines(html, 'Content-Transfer-Encoding: (x) base64', '', image), /Content-Transfer-Encoding/],
     ['an encoding of two words', lines(html, 'Content-Transfer-Encoding: base 64', '', base64(image)), /Content-Transfer-Encoding/],
     ['two encodings', lines(html, 'Content-Transfer-Encoding: 7bit', 'Content-Transfer-Encoding: base64', '', base64(image)), /Content-Transfer-Encoding/],
     ['a message whose type is in an encoded word', lines('Content-Type: =?utf-8?q?message/rfc822', '', forwarded), /Content-Type/],
