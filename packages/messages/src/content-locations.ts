@@ -1,5 +1,3 @@
-import { isMessage, type MessagePart } from './message-part'
-
 /** The base of relative Content-Locations, for RFC 2557 §5's `thismessage:/`. */
 const ownBase = 'http://thismessage.invalid/'
 
@@ -50,14 +48,3 @@ const baseOf = (location: string | null): string =>
   URL.canParse(location)
     ? location
     : ownBase
-
-/** Content-Locations of the message's parts, without those of messages within. */
-export function locationsOf(root: MessagePart): ContentLocations<true> {
-  const locations: (readonly [string | null, true])[] = []
-  const waiting = [root]
-  for (let part = waiting.pop(); part; part = waiting.pop()) {
-    locations.push([part.contentLocation, true])
-    if (!isMessage(part)) waiting.push(...part.parts)
-  }
-  return new ContentLocations(locations)
-}

@@ -25,6 +25,7 @@ function isPaddedAtEnd(encoded: Buffer): boolean {
 
 function decodeInPieces(encoded: Buffer): Buffer {
   const decoded = Buffer.allocUnsafe(Math.ceil(encoded.length / 4) * 3)
+  const lines = new Lines(encoded)
   let length = 0
   let bits = 0
   let count = 0
@@ -32,7 +33,7 @@ function decodeInPieces(encoded: Buffer): Buffer {
     const value = values[byte] ?? notOfAlphabet
     if (value === notOfAlphabet) {
       if (byte !== padding) continue
-      if (count > 0 && !goesOn(encoded, at)) break
+      if (count > 0 && !lines.goOnAfter(at)) break
       count = 0
       continue
     }
@@ -45,12 +46,40 @@ function decodeInPieces(encoded: Buffer): Buffer {
   return decoded.subarray(0, length)
 }
 
-/** Whether the next line that is not blank begins as base64, and is no text of words. */
-function goesOn(encoded: Buffer, paddingAt: number): boolean {
-  let start = paddingAt
-  while (start < encoded.length && [padding, 0x20, 0x09, 0x0d, 0x0a].includes(encoded[start] ?? 0)) start++
-  const end = encoded.indexOf(0x0a, start)
-  const line = encoded.toString('latin1', start, end < 0 ? encoded.length : end).trimEnd()
-  const run = /^[A-Za-z0-9+/]*={0,2}/.exec(line)?.[0].length ?? 0
-  return run % 4 === 0 && (run > 0 || line === '') && !/\s/.test(line)
+const [tab, lineFeed, carriageReturn, blank] = [0x09, 0x0a, 0x0d, 0x20]
+
+const isBlank = (byte: number | undefined): boolean =>
+  byte === blank || (byte !== undefined && byte >= tab && byte <= carriageReturn)
+
+/** Looks at each line once, however often there is padding in it. */
+class Lines {
+  /** Of the line that was looked at last; `lastBlank` is within its text, or -1. */
+  private end = -1
+  private textEnd = 0
+  private lastBlank = -1
+
+  constructor(private readonly encoded: Buffer) {}
+
+  /** Whether the next line that is not blank begins as base64, and is no text of words. */
+  goOnAfter(paddingAt: number): boolean {
+    const { encoded } = this
+    let start = paddingAt
+    while (encoded[start] === padding || isBlank(encoded[start])) start++
+    if (start >= this.end) this.lookAt(start)
+    if (start === encoded.length) return true
+    let end = start
+    while (end < this.textEnd && (values[encoded[end] ?? 0] ?? notOfAlphabet) !== notOfAlphabet) end++
+    for (let pads = 0; pads < 2 && encoded[end] === padding; pads++) end++
+    return end > start && (end - start) % 4 === 0 && this.lastBlank < start
+  }
+
+  private lookAt(start: number): void {
+    const { encoded } = this
+    const found = encoded.indexOf(lineFeed, start)
+    this.end = found < 0 ? encoded.length : found
+    this.textEnd = this.end
+    while (this.textEnd > start && isBlank(encoded[this.textEnd - 1])) this.textEnd--
+    this.lastBlank = this.textEnd - 1
+    while (this.lastBlank >= start && !isBlank(encoded[this.lastBlank])) this.lastBlank--
+  }
 }

@@ -84,15 +84,30 @@ function scanWords(raw: string): Piece[] {
 const isStateful = (charset: string): boolean =>
   /^(?:x-|cs)?(?:iso-?2022|utf-?7|unicode-1-1-utf-7|hz)/.test(charset)
 
+const noWord: EncodedWord = { charset: '', encoding: 'q', text: '' }
+
+/** Some senders do not shift back at a word's end, and go on in the next word. `before`: without any shift. */
+function endsShifted(bytes: Buffer, before: boolean): boolean {
+  const text = bytes.toString('latin1')
+  const ins = Math.max(text.lastIndexOf('\x1b$'), text.lastIndexOf('\x0e'), text.lastIndexOf('~{'))
+  const outs = Math.max(text.lastIndexOf('\x1b('), text.lastIndexOf('\x0f'), text.lastIndexOf('~}'))
+  return ins === outs ? before : ins > outs
+}
+
 /** Words of one charset are joined as bytes: senders split characters between them. */
 function decodeWords({ words }: WordRun): string {
   const texts: string[] = []
   for (let first = 0; first < words.length;) {
     const { charset } = words[first] ?? { charset: '' }
-    let last = first + 1
-    while (!isStateful(charset) && words[last]?.charset === charset) last++
-    const bytes = Buffer.concat(words.slice(first, last).map(bytesOf))
-    texts.push(decodeText({ bytes, charset }))
+    const pieces: Buffer[] = []
+    let last = first
+    let isOpen = true
+    for (; isOpen && words[last]?.charset === charset; last++) {
+      const bytes = bytesOf(words[last] ?? noWord)
+      pieces.push(bytes)
+      isOpen = !isStateful(charset) || endsShifted(bytes, last > first)
+    }
+    texts.push(decodeText({ bytes: Buffer.concat(pieces), charset }))
     first = last
   }
   return texts.join('')

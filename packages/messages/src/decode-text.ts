@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 
 export interface EncodedText {
@@ -6,13 +7,17 @@ export interface EncodedText {
 }
 
 /**
- * Bytes of no or an unknown charset are read as UTF-8, or else as Windows-1252. Drops a byte order mark. Never throws.
+ * Bytes of no or an unknown charset are read as UTF-8, or else as GBK or Windows-1252. Drops a byte order mark. Never
+ * throws.
  */
 export function decodeText({ bytes, charset }: EncodedText): string {
   const marked = byteOrderMark(bytes)
   if (marked) return withoutMark(iconv.decode(bytes, marked))
   const label = (charset ?? 'utf-8').trim().toLowerCase()
-  const text = decodeShifted(bytes, label) ?? decodeAs(bytes, label) ?? decodeUtf8(bytes)
+  const text =
+    decodeShifted(bytes, label) ??
+    (charset === null ? null : decodeAs(bytes, label)) ??
+    decodeUndeclared(bytes)
   return withoutMark(text)
 }
 
@@ -28,7 +33,7 @@ export function encodeText(text: string, charset: string | null): Buffer | null 
 }
 
 const isUtf8Label = (label: string): boolean =>
-  /^(?:utf-?8|(?:us-)?ascii|ansi_x3\.4-19(?:68|86)|iso646-us|unicode-1-1-utf-8)$/.test(label)
+  /^(?:utf[-_]?8(?:-sig)?|(?:us-)?ascii|ansi_x3\.4-19(?:68|86)|iso646-us|unicode-1-1-utf-8)$/.test(label)
 
 /** iconv-lite adds UTF-7, UTF-32, DOS and Macintosh code pages to the charsets of browsers. Null for unknown ones. */
 function decodeAs(bytes: Buffer, label: string): string | null {
@@ -135,6 +140,32 @@ function decodeShifted(bytes: Buffer, label: string): string | null {
 function decodeUtf8(bytes: Buffer): string {
   const text = new TextDecoder().decode(bytes)
   return !text.includes('\ufffd') || /[^\0-\x7f\ufffd]/.test(text) ? text : decodeWindows1252(bytes)
+}
+
+/** Text of another charset may have a pair that UTF-8 has, and UTF-8 a character that was cut. */
+function decodeUndeclared(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString()
+  const text = new TextDecoder().decode(bytes)
+  const beyondAscii = text.replace(/[\0-\x7f]+/g, '').length
+  const broken = text.replace(/[^\ufffd]+/g, '').length
+  if (broken < beyondAscii / 2) return text
+  return looksLikeGbk(bytes) ? new TextDecoder('gbk').decode(bytes) : decodeWindows1252(bytes)
+}
+
+/** Engineering default: pairs of GB 2312 alone, most of them the frequent characters, in runs of two and more. */
+function looksLikeGbk(bytes: Buffer): boolean {
+  let [runs, pairs, frequent] = [0, 0, 0]
+  for (let at = 0; at < bytes.length; at++) {
+    const lead = bytes[at] ?? 0
+    if (lead < 0x80) continue
+    if ((bytes[at - 1] ?? 0) < 0x80) runs++
+    const trail = bytes[at + 1] ?? 0
+    if (lead < 0xa1 || lead > 0xf7 || trail < 0xa1 || trail === 0xff) return false
+    pairs++
+    if (lead >= 0xb0 && lead <= 0xd7) frequent++
+    at++
+  }
+  return pairs >= 2 * runs && frequent > pairs / 2
 }
 
 /** `TextDecoder` decodes 0x80 to 0x9f as control characters on some versions of Node. */

@@ -17,6 +17,22 @@ export function bodyOf({ encoding, raw }: { encoding: TransferEncoding; raw: Buf
   return encoding === 'quoted-printable' ? decodeQuotedPrintable(raw) : raw
 }
 
+const oddQuotedPrintable = /=(?![\da-f]{2}|\r?\n)|[ \t]\r?(?:\n|$)/i
+
+/** Whether every client decodes the same: what stands behind padding, or for no byte, some drop and some read. */
+export function isReadAlike({ encoding, raw }: { encoding: TransferEncoding; raw: Buffer }): boolean {
+  if (encoding === 'none') return true
+  const text = raw.toString('latin1')
+  if (encoding === 'quoted-printable') return !oddQuotedPrintable.test(text)
+  const padding = text.indexOf('=')
+  const end = padding < 0 ? text.length : padding
+  return (
+    encoding === 'base64' &&
+    /^[A-Za-z\d+/ \t\r\n]*$/.test(text.slice(0, end)) &&
+    /^[= \t\r\n]*$/.test(text.slice(end))
+  )
+}
+
 /** With CRLF. Ends as the body does, or with a line's end. */
 export function encodeBody(body: Buffer, encoding: TransferEncoding): Buffer {
   if (encoding === 'none') return body

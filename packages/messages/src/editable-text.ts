@@ -1,8 +1,9 @@
 import iconv from 'iconv-lite'
 import { byteOrderMark, decodeText, encodeText, type EncodedText } from './decode-text'
+import { UnreadableMessageError } from './unreadable-message-error'
 
 /** Text of which a few places are replaced, so that all other bytes stay. */
-export interface EditableText {
+interface EditableText {
   /** Markup is as it is shown. Other characters may stand for bytes: see `shown`. */
   text: string
   /** What a piece of `text` is in the charset. */
@@ -10,10 +11,43 @@ export interface EditableText {
   encode: (changed: string) => Buffer
 }
 
+type Rewrite = (text: string, shown: EditableText['shown']) => string
+
+/** A real message changes in the first, and no more in the second. */
+const maxRounds = 4
+
+/**
+ * Bytes in which `rewrite` has nothing left to change, however clients read them: in their charset, each line by itself
+ * where it shifts (RFC 1468), and as ASCII. Throws an `UnreadableMessageError` when that has no end. Linear time.
+ */
+export function rewriteText({ bytes, charset }: EncodedText, rewrite: Rewrite): Buffer {
+  const label = charset?.trim().toLowerCase() ?? null
+  const rewriteAs = (sent: Buffer, { text, shown, encode }: EditableText): Buffer => {
+    const changed = rewrite(text, shown)
+    return changed === text ? sent : encode(changed)
+  }
+  let changed = bytes
+  for (let round = 0; round < maxRounds; round++) {
+    const before = changed
+    changed = rewriteAs(changed, editableText({ bytes: changed, charset }))
+    if (!isMarkupOfAscii(changed, charset)) {
+      changed = rewriteAs(changed, editableBytes(changed, label, true))
+      changed = rewriteAs(changed, editableBytes(changed, null))
+    }
+    if (changed === before) return changed
+  }
+  throw new UnreadableMessageError('email clients find different addresses in the text of one of its parts')
+}
+
+/** Whether all clients see the same characters of ASCII in it. */
+function isMarkupOfAscii(bytes: Buffer, charset: string | null): boolean {
+  const text = decodeText({ bytes, charset }).replace(/[^\0-\x7f]+/g, '')
+  return Buffer.from(bytes.filter((byte) => byte < 0x80)).equals(Buffer.from(text, 'latin1'))
+}
+
 const asItIs = (piece: string): string => piece
 
-/** Linear time. */
-export function editableText(encoded: EncodedText): EditableText {
+function editableText(encoded: EncodedText): EditableText {
   const { bytes } = encoded
   const charset = encoded.charset?.trim().toLowerCase() ?? null
   const text = decodeText(encoded)
@@ -72,11 +106,16 @@ const shiftedStretches: readonly [RegExp, RegExp][] = [
 const beyondMarkup = 0xe000
 
 /** Each byte is a character. Addresses and markup of ASCII are so in nearly all charsets. */
-function editableBytes(bytes: Buffer, charset: string | null): EditableText {
+function editableBytes(bytes: Buffer, charset: string | null, endsAtLine = false): EditableText {
   const raw = bytes.toString('latin1')
   const stretch = shiftedStretches.find(([label]) => charset !== null && label.test(charset))?.[1]
   const text = stretch
-    ? raw.replace(stretch, (found) => found.replace(/[!-~]/g, (character) => moved(character, beyondMarkup)))
+    ? raw.replace(stretch, (found) => {
+        const lineEnd = endsAtLine ? found.search(/[\r\n]/) : -1
+        const end = lineEnd < 0 ? found.length : lineEnd
+        const inside = found.slice(0, end).replace(/[!-~]/g, (character) => moved(character, beyondMarkup))
+        return inside + found.slice(end)
+      })
     : raw
   return {
     text,

@@ -30,6 +30,8 @@ const invitation = /^(?:text\/(?:calendar|x-vcalendar)|application\/ics)$/
 
 export const isHtml = ({ contentType }: MessagePart): boolean =>
   contentType === 'text/html' || contentType === 'application/xhtml+xml'
+export const isFormattedText = ({ contentType }: MessagePart): boolean =>
+  contentType === 'text/enriched' || contentType === 'text/richtext'
 export const isText = (part: MessagePart): boolean =>
   isHtml(part) || (part.contentType.startsWith('text/') && !notShown.test(part.contentType))
 
@@ -156,14 +158,18 @@ function partition<Item>(items: readonly Item[], test: (item: Item) => boolean):
 function joined(pieces: readonly MessageBody[]): MessageBody {
   return {
     html: pieces.some(({ html }) => html !== null)
-      ? pieces.map(({ html, text }) => html ?? htmlFromText(text ?? '')).join('\n')
+      ? inLines(pieces.map(({ html, text }) => html ?? htmlFromText(text ?? '')))
       : null,
     text:
       pieces.length > 0 && pieces.every(({ text }) => text !== null)
-        ? pieces.map(({ text }) => text).join('\n')
+        ? inLines(pieces.map(({ text }) => text ?? ''))
         : null,
   }
 }
+
+/** `join` would copy the body at each of the alternatives around it; a sum keeps both strings until it is read. */
+const inLines = ([first = '', ...others]: readonly string[]): string =>
+  others.reduce((sum, text) => `${sum}\n${text}`, first)
 
 /** Of a header field. No real one is longer. */
 const maxFieldLength = 10_000

@@ -3,13 +3,15 @@ import { readHeaderFields, type HeaderField } from './header-fields'
 import { readHeaderValue, type HeaderValue } from './header-value'
 import type { MessagePart } from './message-part'
 
-const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/
+export const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/
 
 /** A part's header. `defaultType`: that of a part that names none. */
 export class MessageHeader {
   readonly described: Omit<MessagePart, 'header' | 'raw' | 'rawStart' | 'body' | 'parts' | 'wrapped'>
   /** Null unless it is a multipart. */
   readonly boundary: string | null
+  /** File names of the disposition and of the type; empty where there is none. */
+  readonly names: readonly string[]
   private readonly fields: readonly HeaderField[]
 
   constructor(header: string, defaultType: string) {
@@ -20,7 +22,11 @@ export class MessageHeader {
       type?.parameters.get('charset') ?? null,
     )
     const parameter = (name: string): string | null => unlessEmpty(type?.parameters.get(name) ?? '')
-    const fileName = cleanName(disposition.parameters.get('filename') ?? parameter('name') ?? '')
+    const names = [disposition.parameters.get('filename'), parameter('name')].map((name) =>
+      cleanName(name ?? ''),
+    )
+    this.names = names
+    const fileName = names.find((name) => name !== '') ?? ''
     const isAttachment = disposition.value === 'attachment'
     const sentType = type?.value ?? typeWithoutHeader(fileName, isAttachment, defaultType)
     const boundary = sentType.startsWith('multipart/') ? (parameter('boundary')?.trimEnd() ?? '') : ''
@@ -44,10 +50,14 @@ export class MessageHeader {
     return this.fields.find((field) => field.name === name.toLowerCase())?.value ?? ''
   }
 
+  all(name: string): string[] {
+    return this.fields.filter((field) => field.name === name).map(({ value }) => value)
+  }
+
   /** The first that is valid (RFC 2045 §5.2): some senders have an empty one, or two. */
   private readContentType(): HeaderValue | null {
-    const sent = this.fields.filter(({ name }) => name === 'content-type').slice(0, 10)
-    const values = sent.map(({ value }) => readHeaderValue(value, null))
+    const sent = this.all('content-type').slice(0, 10)
+    const values = sent.map((value) => readHeaderValue(value, null))
     const valid = values.find(({ value }) => mediaType.test(value))
     if (valid) return valid
     const named = values.find(({ value }) => value !== '')
@@ -78,6 +88,8 @@ const cleanName = (name: string): string =>
     .trim()
     .slice(0, maxNameLength)
 
-const bareId = (id: string): string | null => unlessEmpty(id.replace(/^<|>$/g, '').trim())
+/** Comments may stand around the angle brackets (RFC 5322 §3.6.4). */
+const bareId = (id: string): string | null =>
+  unlessEmpty((/<([^<>]*)>/.exec(id)?.[1] ?? id.replace(/^<|>$/g, '')).trim())
 
 const unlessEmpty = (text: string): string | null => (text === '' ? null : text)

@@ -1,3 +1,6 @@
+import { decodeQuotedPrintable } from './decode-quoted-printable'
+import { decodeText } from './decode-text'
+
 /** RFC 5545 §3.1: a content line. Parameters by their names in upper case. */
 interface ContentLine {
   name: string
@@ -50,7 +53,21 @@ function readEvents(calendar: string): { method: string; events: Event[] } {
   return { method, events }
 }
 
-const unfold = (calendar: string): string[] => calendar.replace(/\r?\n[ \t]/g, '').split(/\r?\n|\r/)
+function unfold(calendar: string): string[] {
+  const sent = calendar.replace(/\r?(?:\r\n|\r|\n)[ \t]/g, '').split(/\r?\n|\r/)
+  const lines: string[][] = []
+  for (const line of sent) {
+    const pieces = lines.at(-1)
+    // vCalendar 1.0: a soft break of quoted-printable.
+    if (pieces?.at(-1)?.endsWith('=') && isQuotedPrintable.test(pieces[0] ?? '')) pieces.push(line)
+    else lines.push([line])
+  }
+  return lines.map((pieces) =>
+    pieces.map((piece, at) => (at < pieces.length - 1 ? piece.slice(0, -1) : piece)).join(''),
+  )
+}
+
+const isQuotedPrintable = /^[\w-]{1,100}(?:;[^:]{1,200})?;ENCODING=QUOTED-PRINTABLE[;:]/i
 
 const lineStart = /([\w-]{1,100})([;:])/y
 const parameterStart = /([\w-]{1,100})=(?:"([^"]*)"|([^;:"]*))([;:])/y
@@ -65,11 +82,23 @@ function readLine(line: string): ContentLine | null {
     parameterStart.lastIndex = at
     const [text, key = '', quoted, bare = '', end] = parameterStart.exec(line) ?? []
     if (text === undefined) return null
-    parameters.set(key.toUpperCase(), quoted ?? bare)
+    parameters.set(key.toUpperCase(), unescapeParameter(quoted ?? bare))
     at += text.length
     next = end
   }
-  return { name: name.toUpperCase(), parameters, value: line.slice(at) }
+  return { name: name.toUpperCase(), parameters, value: valueOf(line.slice(at), parameters) }
+}
+
+/** RFC 6868. */
+const unescapeParameter = (value: string): string =>
+  value.replace(/\^(['n^])/g, (_match, character: string) => ({ "'": '"', n: '\n' })[character] ?? '^')
+
+/** vCalendar 1.0 encodes values as mail does. */
+function valueOf(text: string, parameters: ContentLine['parameters']): string {
+  if (parameters.get('ENCODING')?.toUpperCase() !== 'QUOTED-PRINTABLE') return text
+  const bytes = decodeQuotedPrintable(Buffer.from(text))
+  // Line breaks as iCalendar writes them.
+  return decodeText({ bytes, charset: parameters.get('CHARSET') ?? null }).replace(/\r?\n/g, '\\n')
 }
 
 function describe(event: Event, method: string): string {

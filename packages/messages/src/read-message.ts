@@ -4,7 +4,7 @@ import { findReferences, type FoundReference } from '@pas/email-clients/referenc
 import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
 import { replaceReferences } from '@pas/email-clients/references/replace-references'
 import { ContentLocations } from './content-locations'
-import { decodeText } from './decode-text'
+import { byteOrderMark, decodeText } from './decode-text'
 import { messageAttachments } from './message-attachments'
 import { messageAssets } from './message-assets'
 import { isHtml, isInvitation, messageBody } from './message-body'
@@ -51,7 +51,7 @@ const outlookItem =
  * Throws an `UnreadableMessageError` when the message is empty, no MIME, or exceeds a limit. Time and memory are linear.
  */
 export function readMessage(bytes: Uint8Array<ArrayBuffer>, maxReferences: number): ReadMessage {
-  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const raw = withoutUtf16(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (raw.subarray(0, compoundFile.length).equals(compoundFile)) throw new UnreadableMessageError(outlookItem)
   const root = splitMessage(raw)
   const { assets, images } = messageAssets(root)
@@ -94,6 +94,10 @@ export function readMessage(bytes: Uint8Array<ArrayBuffer>, maxReferences: numbe
   }
 }
 
+/** Editors save a message so; its characters are in UTF-8 then. */
+const withoutUtf16 = (raw: Buffer): Buffer =>
+  byteOrderMark(raw)?.startsWith('utf-16') ? Buffer.from(decodeText({ bytes: raw, charset: null })) : raw
+
 const cidAddress = (url: string): string => `cid:${encodeURIComponent(url.slice('cid:'.length))}`
 
 /** The outermost around HTML. */
@@ -124,7 +128,7 @@ function textOf(part: MessagePart): string {
 
 /** RFC 5545 §3.1: a line may be folded within a character. */
 const unfoldBytes = (body: Buffer): Buffer =>
-  Buffer.from(body.toString('latin1').replace(/\r?\n[ \t]/g, ''), 'latin1')
+  Buffer.from(body.toString('latin1').replace(/\r?(?:\r\n|\r|\n)[ \t]/g, ''), 'latin1')
 
 /** Replaces Content-Locations by Content-IDs. `location`: that of this HTML. */
 function replaceLocations(

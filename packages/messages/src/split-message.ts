@@ -1,6 +1,7 @@
 import { MessageHeader } from './message-header'
 import { beginsHeader } from './header-fields'
 import { bodyOf } from './decode-transfer'
+import { typeForAnyClient } from './type-for-any-client'
 import { isMessage, type MessagePart } from './message-part'
 import { unwrapPart } from './unwrap-part'
 import { UnreadableMessageError } from './unreadable-message-error'
@@ -153,13 +154,17 @@ class Scan {
     const { current: open } = this
     const header = new MessageHeader(this.raw.toString('latin1', open.start, headerEnd), open.defaultType)
     const part = messagePart(header, bodyStart)
+    if (this.limits.opensAttached) part.contentType = typeForAnyClient(header)
     open.bodyStart = bodyStart
     open.part = part
     open.parent?.part?.parts.push(part)
-    if (header.boundary !== null && header.boundary.length <= maxBoundaryLength) {
-      open.boundary = header.boundary
-      open.shadowed = this.byBoundary.get(header.boundary) ?? null
-      this.byBoundary.set(header.boundary, open)
+    const { boundary } = header
+    if (boundary !== null && boundary.length > maxBoundaryLength && this.limits.opensAttached)
+      throw new UnreadableMessageError(`a boundary has more than ${maxBoundaryLength} characters`)
+    if (boundary !== null && boundary.length <= maxBoundaryLength) {
+      open.boundary = boundary
+      open.shadowed = this.byBoundary.get(boundary) ?? null
+      this.byBoundary.set(boundary, open)
     } else if (
       isMessage(part) &&
       part.encoding === 'none' &&

@@ -1,10 +1,11 @@
+import { decodeBase64 } from './decode-base64'
 import { beginsHeader } from './header-fields'
 import { readCmsContent } from './read-cms'
 import { readTnef } from './read-tnef'
 import { isMessage, type MessagePart } from './message-part'
 import { partsOfTnef } from './tnef-parts'
 
-const cmsType = /^application\/(?:x-)?pkcs7-mime$/
+const cmsType = /^application\/(?:(?:x-)?pkcs7-mime|cms)$/
 const tnefType = /^application\/(?:vnd\.)?ms-tnef$/
 
 /**
@@ -31,7 +32,7 @@ export function unwrapPart(
     part.parts.push(split(part.body))
     part.wrapped = 'message'
   } else if (cmsType.test(contentType) || /\.p7m$/i.test(fileName)) {
-    const content = readCmsContent(part.body)
+    const content = readCmsContent(part.body) ?? readCmsContent(withoutArmour(part.body))
     // A signed document, such as an invoice, stays an attachment.
     if (content === null || content.length === 0 || !(isWhole || isEntity(content))) return
     part.parts.push(split(content))
@@ -43,6 +44,12 @@ export function unwrapPart(
     part.parts.push(...partsOfTnef(tnef, left))
     part.wrapped = part.parts.length > 0 ? 'tnef' : null
   }
+}
+
+/** Base64 of which the header tells nothing, also between the lines of PEM. */
+function withoutArmour(body: Buffer): Buffer {
+  const start = body.subarray(0, 11).equals(Buffer.from('-----BEGIN ')) ? body.indexOf(0x0a) + 1 : 0
+  return decodeBase64(body.subarray(start))
 }
 
 const isEntity = (content: Buffer): boolean =>

@@ -21,7 +21,11 @@ export function decodeUuencode(raw: Buffer): Buffer {
 function afterBegin(raw: Buffer): number {
   let at = 0
   while ([lineFeed, carriageReturn].includes(raw[at] ?? -1)) at++
-  if (!raw.subarray(at, at + 6).equals(Buffer.from('begin '))) return at
+  if (!raw.subarray(at, at + 6).equals(Buffer.from('begin '))) {
+    const found = raw.indexOf('\nbegin ', at)
+    if (found < 0) return at
+    at = found + 1
+  }
   const end = raw.indexOf(lineFeed, at)
   return end < 0 ? raw.length : end + 1
 }

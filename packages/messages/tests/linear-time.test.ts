@@ -27,7 +27,12 @@ describe('reading a message, and rewriting it,', () => {
   it.each(
     choosePumps(messagePumps, {
       count: 40,
-      always: ['"\\u000e" in HTML in ISO-2022-KR', 'HTML of many places, and what is at many others'],
+      always: [
+        '"QQ==" in HTML in base64',
+        '"QQ==" in name in an encoded word',
+        '"\\u000e" in HTML in ISO-2022-KR',
+        'HTML of many places, and what is at many others',
+      ],
     }),
   )('takes linear time: %s', async (_name, pump) => {
     const steep = await findSuperlinear(

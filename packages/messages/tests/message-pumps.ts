@@ -48,6 +48,9 @@ const places: Readonly<Record<string, (run: string) => string>> = {
   RTF: (run) => `Content-Type: text/rtf\r\n\r\n{\\rtf1${run}`,
   'enriched text': body('Content-Type: text/enriched'),
   'message in base64': body('Content-Type: message/rfc822\r\nContent-Transfer-Encoding: base64'),
+  'name in an encoded word': (run) =>
+    mixed(part(`Content-Type: application/zip; name="=?utf-8?b?${run}?="`, 'PK')),
+  'Subject in an encoded word': (run) => `Subject: =?utf-8?b?${run}?=\r\n${html}\r\n\r\n<p>x</p>`,
   'picture of a part': (run) => mixed(part('Content-Type: image/png\r\nContent-ID: <a>', run)),
 }
 
@@ -57,7 +60,8 @@ const units: readonly string[] = [
   '%41', '> ', '>', 'a \r\n', '> a \r\n', '-- \r\n', '\x0e', '\x0f', '\x0eAB', '~{', '~}', '~\n', '+', '+A', '&', 'X: y\r\n', 'X:\r\n y\r\n',
   '<https://x.example/a>, ', '<https:', '<meta charset=', '<meta ', '\0', '\ufeff', 'é', '.\r\n', 'From x\r\n', '<img src="cid:a">', '<img src="a.png">',
   '(', '(a)', "a*1*='%41;", 'a="', 'a b=c ', 'BEGIN:VEVENT\r\n', 'SUMMARY:x\r\n', 'X;A="', 'A=B;', '\\n', '\\', '\\,', '{', '}', '{\\*', "\\'41",
-  '\\u65?', '\\par', '\\htmltag1 ', '<bold>', '<<', '<nl', '0\x80', '$\x80', '\x24\x80\x04\x01a', '\x04\x00', '\xa0\x80', 'TUlN', '--b',
+  'QQ==', 'QQ= ', 'QQ==A', 'QQ==.', '=ybegin ', 'begin 644 a\r\n', '=?utf-8?b?QQ==?=', "'", '</p>', '=20', 'url(', '@import "', '<base href=x>', '<!--[if mso]>',
+  '\x1b$B', '\x1b(B', '\r', '%', '*', '#', '\\u65?', '\\par', '\\htmltag1 ', '<bold>', '<<', '<nl', '0\x80', '$\x80', '\x24\x80\x04\x01a', '\x04\x00', '\xa0\x80', 'TUlN', '--b',
 ] // prettier-ignore
 
 const parts = (header: (at: number) => string, text: string): Pump => {

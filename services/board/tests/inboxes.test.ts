@@ -72,6 +72,14 @@ describe('inboxes on the board', () => {
     const found = await textOf('/?search=nothing')
     expect(found).toContain('id="inbox-dev"')
     expect(found).not.toContain('data-news')
+    const refused = await own.board.submit(
+      '/emails',
+      { source: '', choice: 'mine', subject: '', reference: '' },
+      '/',
+    )
+    const again = await refused.text()
+    expect(again).toContain('id="inbox-dev"')
+    expect(again).not.toContain('data-news')
     const german = await own.board.get('/', { headers: { 'Accept-Language': 'de' } })
     expect(await german.text()).toContain('aria-label="Posteingänge"')
   })

@@ -24,6 +24,27 @@ const messages: readonly [string, string][] = [
   ],
   ['a message twelve times within another', within(12, 'message/rfc822')],
   ['a message of news', within(1, 'message/news')],
+  [
+    'a picture behind a shift that its line ends',
+    encoded('text/html; charset=iso-2022-jp', `<p>\x1b$B\r\n${html}`),
+  ],
+  [
+    'bytes that are HTML by their name',
+    multipart(
+      'mixed',
+      'Content-Type: text/plain\r\n\r\nplain',
+      encoded('application/octet-stream; name=x.html', html),
+    ),
+  ],
+  [
+    'bytes that are a message by their name',
+    multipart(
+      'mixed',
+      'Content-Type: text/plain\r\n\r\nplain',
+      part(['Content-Type: application/octet-stream; name=x.eml'], message(htmlPart)),
+    ),
+  ],
+  ['a type with a control character', part(['Content-Type: text/html\0; charset=utf-8'], html)],
   ['lines that end in CR', part(['Content-Type: text/html'], html)],
   [
     'a style sheet that is a part',

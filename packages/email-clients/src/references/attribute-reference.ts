@@ -2,7 +2,7 @@
  * `never`: frames, plug-ins, scripts, sound, film, prefetching. We do not freeze them, so the engine must not fetch
  * them.
  */
-export type AttributeReference = 'address' | 'srcset' | 'css' | 'never'
+export type AttributeReference = 'address' | 'srcset' | 'css' | 'styleSheet' | 'never'
 
 export type ReadAttribute = (name: string) => string | undefined
 
@@ -75,5 +75,5 @@ function linkReference(name: string, read: ReadAttribute): AttributeReference | 
   if (name === 'imagesrcset') return 'never'
   if (name !== 'href') return null
   const relations = (read('rel') ?? '').toLowerCase().split(/\s+/)
-  return relations.includes('stylesheet') ? 'address' : 'never'
+  return relations.includes('stylesheet') ? 'styleSheet' : 'never'
 }

@@ -7,6 +7,8 @@ interface CssAddress {
   value: string
   /** A whole `url(…)`, or a string. */
   token: 'url' | 'string'
+  /** `@import`. */
+  isStyleSheet: boolean
   start: number
   end: number
 }
@@ -26,6 +28,9 @@ export function cssAddresses(css: string): CssAddress[] {
   const openFunctions: string[] = []
   let atRule = ''
   let readUntil = 0
+  const add = (value: string, token: CssAddress['token'], start: number, end: number): void => {
+    addresses.push({ value, token, isStyleSheet: atRule === 'import', start, end })
+  }
 
   tokenize(css, (type, start, end) => {
     if (start < readUntil) return
@@ -56,18 +61,17 @@ export function cssAddresses(css: string): CssAddress[] {
         }
         readUntil = urlEnd
         const value = url.decode(`url(${css.slice(end, urlEnd)}`)
-        addresses.push({ value, token: 'url', start, end: urlEnd })
+        add(value, 'url', start, urlEnd)
         break
       }
       case tokenTypes.Url:
-        if (!namingAtRules.has(atRule))
-          addresses.push({ value: url.decode(css.slice(start, end)), token: 'url', start, end })
+        if (!namingAtRules.has(atRule)) add(url.decode(css.slice(start, end)), 'url', start, end)
         break
       case tokenTypes.String: {
         const innermost = openFunctions.at(-1)
         const isFetched = innermost === undefined ? atRule === 'import' : fetchingFunctions.has(innermost)
         if (isFetched && !namingAtRules.has(atRule))
-          addresses.push({ value: string.decode(css.slice(start, end)), token: 'string', start, end })
+          add(string.decode(css.slice(start, end)), 'string', start, end)
         break
       }
     }
@@ -109,10 +113,13 @@ export function rewriteCssReferences(
   return rewriteCssAddresses(css, (address) => replacedReference(address, baseUrl, replace))
 }
 
-export function rewriteCssAddresses(css: string, replace: (address: string) => string | null): string {
+export function rewriteCssAddresses(
+  css: string,
+  replace: (address: string, isStyleSheet: boolean) => string | null,
+): string {
   const splices: Splice[] = []
-  for (const { value, token, start, end } of cssAddresses(css)) {
-    const replaced = replace(value)
+  for (const { value, token, isStyleSheet, start, end } of cssAddresses(css)) {
+    const replaced = replace(value, isStyleSheet)
     if (replaced === null) continue
     const quoted = cssString(replaced)
     splices.push({ start, end, text: token === 'url' ? `url(${quoted})` : quoted })

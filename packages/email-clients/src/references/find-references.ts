@@ -70,7 +70,7 @@ export function findReferences(email: string, atMost = Infinity): FoundReference
   }
   const references: MarkupReferences = {
     attribute(kind, value, at, read) {
-      if (kind === 'address') add(value, at, isOnePixel(read))
+      if (kind === 'address' || kind === 'styleSheet') add(value, at, isOnePixel(read))
       else if (kind === 'srcset') for (const { url } of srcsetCandidates(value)) add(url, at)
       else if (kind === 'css') addCss(value, () => at)
       return null

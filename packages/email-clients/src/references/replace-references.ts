@@ -26,7 +26,7 @@ export function replaceReferences(
   )
 }
 
-type ReplaceAddress = (address: string) => string | null
+type ReplaceAddress = (address: string, isStyleSheet: boolean) => string | null
 
 /** For `rewriteMarkup`. `replaceNever` gets the addresses that our clients never fetch, `replace` all others. */
 export function createReplacingHandlers(
@@ -37,16 +37,17 @@ export function createReplacingHandlers(
   const rewriteSrcset = (text: string): string => {
     const splices: Splice[] = []
     for (const { url, start, end } of srcsetCandidates(text)) {
-      const replaced = replace(url)
+      const replaced = replace(url, false)
       if (replaced !== null) splices.push({ start, end, text: replaced })
     }
     return spliced(text, splices)
   }
   const rewrite: Record<AttributeReference, (value: string) => string | null> = {
-    address: replace,
+    address: (value) => replace(value, false),
+    styleSheet: (value) => replace(value, true),
     srcset: rewriteSrcset,
     css: rewriteCss,
-    never: replaceNever,
+    never: (value) => replaceNever(value, false),
   }
   return {
     attribute(kind, value) {

@@ -93,8 +93,9 @@ async function showHome(
   problem: FormProblem | null,
 ): Promise<void> {
   const { api } = signedInOf(res)
-  // After a refused form, the list begins anew.
-  const query = parseInput(listQuery, res.req.method === 'GET' ? res.req.query : {})
+  // After a refused form, the list begins anew, and no news come: they would be read from the form's address.
+  const isForm = res.req.method !== 'GET'
+  const query = parseInput(listQuery, isForm ? {} : res.req.query)
   const { before, deleted } = query
   const search = toSearch(query.search)
   const listed = api.listEmails({
@@ -115,7 +116,7 @@ async function showHome(
     choices,
     emails,
     inboxes: inboxes ?? [],
-    newsPath: isFirstPage ? newsPathOf(emails.emails[0]?.email_guid) : null,
+    newsPath: isFirstPage && !isForm ? newsPathOf(emails.emails[0]?.email_guid) : null,
     search,
     isDeleted: deleted !== undefined,
     now: deps.clock.now(),
