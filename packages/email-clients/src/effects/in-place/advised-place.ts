@@ -188,7 +188,7 @@ const withoutImportant = (value: string): string => value.replace(/ ?!important$
 
 /** Of a percentage; null for another length. */
 function shareIn(value: string | null): number | null {
-  const percent = /^([\d.]{1,9})%$/.exec(withoutImportant(value ?? ''))?.[1]
+  const percent = /^([\d.]{1,20})%$/.exec(withoutImportant(value ?? ''))?.[1]
   return percent === undefined ? null : Number(percent) / 100
 }
 
