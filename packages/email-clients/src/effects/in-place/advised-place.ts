@@ -107,19 +107,21 @@ export const isBeforeLineForOutlook = onEach(({ sourceCodeLocation }, { html }) 
 
 /** A column with a share of the width, in a cell that has about these pixels for Outlook alone. */
 export const isInGhostCell = onEach((block, place) => {
-  const share = shareIn(valueIn(place.sentStyleOf(block), 'width'))
-  return share !== null && isColumnOfGhosts(block, share, place)
+  const width = valueIn(place.sentStyleOf(block), 'width')
+  return shareIn(width) !== null && isColumnOfGhosts(block, width, place)
 })
 
 /** Padding of sections around columns may take this share of a table's width. */
 const maxSectionPadding = 0.2
 
-function isColumnOfGhosts(block: Tree.Element, share: number, place: AdvisedPlace): boolean {
+function isColumnOfGhosts(block: Tree.Element, asked: string | null, place: AdvisedPlace): boolean {
   const { parentNode: cell } = block
   if (!cell || !('tagName' in cell) || !/^t[dh]$/.test(cell.tagName)) return false
   const width = widthOf(cell, place)
   if (width === null || !isForOutlook(cell, place) || !isOnlyElement(cell)) return false
+  const share = shareIn(asked)
   if (share === 1) return true
+  if (share === null) return width === pixelsOf(withoutImportant(asked ?? ''))
   const whole = share * widthAround(cell, place)
   return width <= whole * 1.02 && width >= whole * (1 - maxSectionPadding)
 }
@@ -156,10 +158,10 @@ function setsColumnOrFont({ prelude, block }: Rule, place: AdvisedPlace): boolea
   return declarations.every((declaration) => {
     const property = declaration.property.toLowerCase()
     if (property === 'font-family') return true
-    const share = shareIn(valueOf(declaration))
-    if (!/^(?:max-)?width$/.test(property) || share === null) return false
+    if (!/^(?:max-)?width$/.test(property)) return false
+    const width = valueOf(declaration)
     return selected.every(
-      (elements) => elements && [...elements].every((element) => isColumnOfGhosts(element, share, place)),
+      (elements) => elements && [...elements].every((element) => isColumnOfGhosts(element, width, place)),
     )
   })
 }

@@ -501,9 +501,17 @@ describe('advice', () => {
     [false, 'empty <p>', divider(`<!--[if mso]><style>td{border:0}</style><![endif]-->${line}`)],
     [false, 'empty <p>', divider('<p>x</p>')],
     // What the media query sets has another way for Outlook, or is not for it.
-    [true, '@media', queried('.e{width:33.333333333333336%}.c{width:50%!important;max-width:50%}', `<td>${ghostCell('300px')}`)],
+    [
+      true,
+      '@media',
+      queried(
+        '.e{width:33.333333333333336%}.c{width:50%!important;max-width:50%}',
+        `<td>${ghostCell('300px')}`,
+      ),
+    ],
     [false, '@media', queried('.c{width:50%!important;max-width:50%}', `<td>${ghostCell('600px')}`)],
-    [false, '@media', queried('.c{width:300px}', `<td>${ghostCell('300px')}`)],
+    [true, '@media', queried('.c{width:300px}', `<td>${ghostCell('300px')}`)],
+    [false, '@media', queried('.c{width:200px}', `<td>${ghostCell('300px')}`)],
     [false, '@media', queried('.c{width:50%}', `<td>${ghostCell('300px')}<p>y</p>`)],
     [false, '@media', queried('.c{width:50%}.d{display:none}', `<td>${ghostCell('300px')}`)],
     [true, '@media', queried('.c{font-family:Raleway,sans-serif}')],
