@@ -179,6 +179,13 @@ describe('the picture of what Word draws', () => {
     }
   })
 
+  it("draws the line of MJML's divider once, and twice where the paragraph has a line end in it", async () => {
+    const divider = (inside: string) =>
+      `<p style="border-top:4px solid #ff0000;margin:0;font-size:1px">${inside}</p><table cellspacing="0" cellpadding="0" width="100"><tr><td style="border-top:4px solid #0000ff;font-size:1px">&nbsp;</td></tr></table>`
+    expect(await pixel(await draw(divider('')), 50, 1)).toBe(blue)
+    expect(await pixel(await draw(divider('\n')), 50, 1)).toBe(red)
+  })
+
   it('draws the background of a paragraph in the space after it, too, from its indent on', async () => {
     const picture = await draw(
       '<p style="background:#0000ff;margin:0 0 30px 40px;line-height:20px">&nbsp;</p>',

@@ -205,10 +205,7 @@ export function fixedWidthAround(element: Tree.Element): number {
   return table ? fixedWidthOf(table) : Infinity
 }
 
-function fixedWidthOf(table: Tree.Element): number {
-  const width = /^\s*(\d+)(?:px)?\s*$/.exec(findAttribute(table, 'width') ?? '')?.[1]
-  return width ? Number(width) : Infinity
-}
+const fixedWidthOf = (table: Tree.Element): number => pixelsOf(findAttribute(table, 'width')) ?? Infinity
 
 function closest(element: Tree.Element, tagName: string): Tree.Element | null {
   for (let node = element.parentNode; node && 'tagName' in node; node = node.parentNode)
